@@ -111,7 +111,7 @@ module.exports = {
           '^backend/app/assets/actions/(change_tree|replace_content)[.]ts$',
           '^backend/app/sso/actions/trial[.]ts$',
           '^backend/app/access/queries/live_session[.]ts$',
-          '^backend/app/activity/queries/(dashboard|events_on_their_way)[.]ts$',
+          '^backend/app/activity/queries/(dashboard|event_queue)[.]ts$',
           '^backend/app/system/queries/(openapi|overview)[.]ts$',
         ],
       },

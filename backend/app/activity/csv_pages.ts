@@ -10,7 +10,7 @@ const pageSize = 500
 interface CsvPages {
   /** Columns in order. The third one holds the text that ends a truncated file. */
   columns: readonly string[]
-  /** Reads the rows after a place; without a place, the first rows. */
+  /** Reads the rows after a position in the list, or the first rows. */
   read(
     limit: number,
     place: RowPlace | undefined
@@ -26,8 +26,8 @@ const cutOff = text(
 )
 
 /**
- * Rows as CSV, read page by page as the client accepts them. The first part contains the header and the first page,
- * so a list that cannot be read fails before the answer starts.
+ * Rows as CSV, read page by page as the client accepts them. The first part has the header and the first
+ * page, so an error of reading still becomes the answer.
  */
 export function csvPages({
   columns,
@@ -35,7 +35,7 @@ export function csvPages({
   reader,
   assertAllowed,
 }: CsvPages): AsyncGenerator<string, void> {
-  // Callbacks of the connection read the later pages, so they need the context of the request.
+  // Later pages are read in callbacks of the connection, so restore the context of the request.
   const context = currentContext()
   const page = (limit: number, place: RowPlace | undefined) =>
     runInContext(context, async () => {

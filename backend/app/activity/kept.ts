@@ -7,7 +7,7 @@ import { ActivityLog } from './models/activity_log.js'
 const olderThan = (before: string) =>
   tenantTable<{ id: string }>(ActivityLog.table).where('created_at', '<', before)
 
-/** Feed entries. Retention of the event log is separate. */
+/** Entries of the feed. The event log has its own retention. */
 export const keptActivity: KeptRecords = {
   label: text('Activity'),
   description: text('The activity feed: what people and the system did, in sentences.'),

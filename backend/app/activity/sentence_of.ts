@@ -1,14 +1,11 @@
 import type { EventType } from '@crossdock/kernel/events'
 import type { Text } from '@crossdock/kernel/ground'
 
-/**
- * The sentence of the feed for an event; undefined for a payload that it does not fit, because an older or newer
- * version wrote it.
- */
+/** The feed's sentence for an event; undefined if it does not fit the payload, which another version wrote. */
 export const sentenceOf = ({ activity }: EventType, payload: object): Text | undefined =>
   textOrUndefined(() => activity?.(payload as never))
 
-/** The sentence of the feed for several events together; undefined as in `sentenceOf`. */
+/** The feed's sentence for several events together; undefined as in `sentenceOf`. */
 export const sentenceOfSeveral = (
   { several }: EventType,
   first: object,

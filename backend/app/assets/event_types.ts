@@ -118,13 +118,13 @@ type Counted = (count: number) => Text
 
 const many = (sentence: Counted): Many => ({ sentence: (_, count) => sentence(count) })
 
-/** Returns the sentence that names the folder, when all assets are in one folder. */
+/** The sentence for several assets; names the folder if all are in one. */
 const manyIn = (sentence: Counted, inFolder: (count: number, folder: string) => Text): Many => ({
   sentence: (_, count, { path = [] }) =>
     path.length === 0 ? sentence(count) : inFolder(count, path.join(' / ')),
 })
 
-/** As `manyIn`, with a separate line for copies. */
+/** Like `manyIn`, with separate sentences for copies. */
 const manyNew = (added: Many, copied: Counted): Many => ({
   alike: ({ copiedFrom }) => (copiedFrom === undefined ? 'new' : 'copy'),
   sentence: (first, count, shared) =>
@@ -270,8 +270,8 @@ export const assetEvents = {
 }
 
 /**
- * People lost access to a folder. The target is not an asset, because the event is for people who may not see the folder any
- * more. The event has no permission, so no list and no stream shows it.
+ * People lost access to a folder. The target is not an asset, because the event is for people who may not see
+ * the folder any more. The event has no permission, so only notifications show it.
  */
 export const folderAccessTaken = defineEvent('folder_access_taken', {
   description: 'A change of folder permissions removed the access of people',
@@ -284,7 +284,7 @@ export const folderAccessTaken = defineEvent('folder_access_taken', {
   }),
 })
 
-/** The file itself did not change; it only has a thumbnail now. */
+/** A file got its thumbnail; the file itself did not change. */
 export const thumbnailMade = defineEvent('thumbnail_made', {
   description: 'The server drew a thumbnail, for all files with the same content',
   payload: vine.object({ hash: vine.string().meta({ description: 'content id' }) }),
@@ -294,7 +294,7 @@ export const thumbnailMade = defineEvent('thumbnail_made', {
 const { fileUpdate, fileDelete, fileRestore, filePurge } = assetEvents
 const { folderUpdate, folderDelete, folderRestore, folderPurge } = assetEvents
 
-/** Events that files and folders have in common, by operation. */
+/** Pairs of events that exist for both files and folders. */
 const alike = {
   file: { update: fileUpdate, delete: fileDelete, restore: fileRestore, purge: filePurge },
   folder: {

@@ -4,16 +4,17 @@ import { readInstant } from '@crossdock/kernel/shapes'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Smaller numbers are seconds since 1970, up to the year 5138. Others are milliseconds, from March 1973. */
+/** Smaller numbers are seconds since 1970 (until the year 5138), larger ones milliseconds (from March 1973). */
 const leastMilliseconds = 1e11
 
-/** A date as HTTP headers write it, or as `String(date)` does in JavaScript. */
+/** A date in the format of HTTP headers, or of `String(date)` in JavaScript. */
 const headerDate =
   /^\w{3},? (\d{2} \w{3}|\w{3} \d{2}) \d{4} \d{2}:\d{2}:\d{2} GMT([+-]\d{4})?( \(.{1,60}\))?$/
 
 /**
- * Reads when a file was last changed, as its sender says: ISO 8601 with an offset, or seconds or milliseconds since 1970.
- * @returns ISO 8601 in UTC; null for a text that is not a time, and for a time that `plausibleTime` rejects
+ * Reads when a file was last changed, as its sender says: ISO 8601 with an offset, or seconds or milliseconds
+ * since 1970.
+ * @returns ISO 8601 in UTC; null for a text that is not a time, or an implausible time
  */
 export const readFileTime = (given: string | undefined): string | null =>
   given === undefined ? null : plausibleTime(parseMilliseconds(given))
@@ -69,7 +70,7 @@ function parseList(given: string): unknown[] {
     const list: unknown = JSON.parse(given)
     if (Array.isArray(list)) return list
   } catch {
-    // The error follows below.
+    // Not JSON: refused below.
   }
   throw invalid(
     'fileModifiedAt',
@@ -79,7 +80,7 @@ function parseList(given: string): unknown[] {
   )
 }
 
-/** Metadata keys under which tus clients send the time. */
+/** Metadata keys that tus clients use for the time. */
 const names = ['fileModifiedAt', 'mtime', 'lastModified', 'last_modified', 'modified']
 
 /** The time in the metadata of a tus upload, under the first of these keys that has one. */

@@ -4,7 +4,7 @@ import { folderPermissions, folderPermissionsShape } from './validators/folder_p
 
 const controller = () => import('./controllers/folder_permissions_controller.js')
 
-/** Reading and changing the permissions of a folder. */
+/** Operations on the permissions of a folder. */
 export const folderPermissionsOperations = [
   operation(
     'GET /assets/{id}/permissions',

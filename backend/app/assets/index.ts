@@ -59,7 +59,7 @@ export const assets = definePlugin({
       kinds.add('assets.folderTaken', (await import('./notifications.js')).folderTaken)
     ),
     contribute(veils, async (registry) =>
-      registry.add('asset', (await import('./folder_permissions/veil.js')).assetVeil)
+      registry.add('asset', (await import('./folder_permissions/closed_assets.js')).assetVeil)
     ),
     contribute(keptRecords, async (records) =>
       records.add('trash', (await import('./kept_trash.js')).keptTrash)

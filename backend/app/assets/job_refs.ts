@@ -10,12 +10,12 @@ export const expireUploadsHourly = schedule({
   payload: {},
 })
 
-/** Draws the thumbnail of a content. Few run at once, one at a time in each process. */
+/** Draws the thumbnail of a content. At most four run at once, one in each process. */
 export const makeThumbnail = jobRef<{ contentId: string }>('assets.makeThumbnail', { limit: 4 })
 
 /**
- * As `makeThumbnail`, in the slow lane, for pictures that exceed a first try. `lost`: how many processes of the slow
- * lane the picture has crashed.
+ * Like `makeThumbnail`, in the slow lane: for pictures that a first try could not draw. `lost`: how often the
+ * picture has crashed the process of that lane.
  */
 export const makeThumbnailSlowly = jobRef<{ contentId: string; lost: number }>(
   'assets.makeThumbnailSlowly',

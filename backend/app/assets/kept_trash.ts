@@ -4,7 +4,10 @@ import { text } from '@crossdock/kernel/ground'
 import { purgeIfTrashed } from './actions/purge_asset.js'
 import { oldTrash, trashedBefore } from './queries/old_trash.js'
 
-/** Each may be a folder: a slice of 500 rows is deleted in the transaction, and the rest by a job. */
+/**
+ * Counted for each asset, which may be a folder: its first 500 rows are deleted in the transaction, the
+ * others by a job.
+ */
 const rowsOfEach = 25
 
 /** Default for the days that assets stay in the trash before they are deleted permanently. */

@@ -12,11 +12,11 @@ import type {
   FolderAbove,
   Metadata,
   PlacedFile,
-  PlaceOrder,
+  PlaceRequest,
 } from './contracts/index.js'
 import { isClosedAround, passesThrough } from './folder_permissions/checks.js'
 import { closedFolders } from './folder_permissions/closed.js'
-import { closedAssets } from './folder_permissions/veil.js'
+import { closedAssets } from './folder_permissions/closed_assets.js'
 import { Asset } from './models/asset.js'
 import { openRowsSql } from './folder_permissions/outside_closed.js'
 import { filesBelow } from './queries/files_below.js'
@@ -96,8 +96,8 @@ export class Library implements AssetLibrary {
     return filesBelow(...given)
   }
 
-  placeFile(id: string, order: PlaceOrder): Promise<PlacedFile> {
-    return placeFile(id, order)
+  placeFile(id: string, request: PlaceRequest): Promise<PlacedFile> {
+    return placeFile(id, request)
   }
 
   take = takeFiles

@@ -3,7 +3,7 @@ import { ExactNumber, isNumber } from '@crossdock/kernel/json'
 import type { RowValues } from '@crossdock/kernel/tenancy'
 import type { Metadata } from './contracts/index.js'
 
-/** Limits for filters and search. All tags and metadata are stored and shown. */
+/** Limits for filters and search only; all metadata are stored and shown. */
 const mostKeys = 100
 const longestKey = 128
 const longestText = 255
@@ -12,7 +12,7 @@ const mostWords = 2_000
 /** Separates texts, so that search can match the beginning of each one. */
 const textStart = '\n\n'
 
-/** Rows for the top-level values of metadata, by kind of value. A text that is a date gets both kinds. */
+/** Rows for the top-level values of metadata. Each kind of value has its column; a text that is a date uses two. */
 export function metadataRows(assetId: string, metadata: Metadata): RowValues[] {
   const rows: RowValues[] = []
   for (const [key, value] of Object.entries(metadata)) {
@@ -47,7 +47,7 @@ function columnsOf(value: Plain): RowValues {
   }
 }
 
-/** A value as filters compare it: in NFC and case-sensitive. */
+/** A value in the form that filters compare: in NFC and case-sensitive. */
 export const comparedText = (value: string | boolean): string => String(value).normalize('NFC')
 
 const isoDate = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
@@ -71,7 +71,7 @@ export function searchTextOf(tags: readonly string[], metadata: Metadata): strin
     words.push(value)
     room -= value.length + textStart.length
   }
-  // Cut between characters: a column holds no half characters.
+  // Cut between characters, never inside one.
   return fold(words.join(textStart))
     .slice(0, mostWords)
     .replace(/[\uD800-\uDBFF]$/, '')

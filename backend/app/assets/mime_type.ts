@@ -3,13 +3,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import { Mime } from 'mime/lite'
 import otherTypes from 'mime/types/other.js'
 import standardTypes from 'mime/types/standard.js'
-import { isText, tellingBytes } from './shown_as.js'
+import { isText, sniffedBytes } from './shown_as.js'
 
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * For clients that send no type (programs mostly send octet-stream). These types take precedence over the registered
- * ones: source code is more likely than an MPEG stream, and `.edi` may be either of two text standards.
+ * For clients that send no type (programs mostly send octet-stream). These types take precedence over the
+ * registered ones: `.ts` is more likely source code than an MPEG stream, and `.edi` may be one of two text
+ * standards.
  */
 const byExtension = new Mime(standardTypes, otherTypes).define(
   {
@@ -77,7 +78,7 @@ const byAlias = new Map(
   Object.entries(aliases).flatMap(([type, words]) => words.map((word) => [word, type] as const))
 )
 
-/** Types that clients send when they do not know the type. */
+/** Types that clients send for any file. */
 const unknownWords = new Set([
   UNKNOWN,
   'application/octetstream',
@@ -111,7 +112,7 @@ const unknownWords = new Set([
   'application/x-www-form-urlencoded',
 ])
 
-/** The type of a form part without a type (RFC 7578). The type by file name has priority over it. */
+/** The default type of a form part (RFC 7578). The type by file name has priority. */
 const WEAK = 'text/plain'
 
 /** The registered name of a type, in lower case and without parameters; undefined for an invalid or unknown type. */
@@ -124,7 +125,7 @@ export function registeredType(given: string): string | undefined {
 /** The type of an incoming file: the type that the client sends, else the type by its name, else the type by its first bytes. */
 export class FileType {
   readonly #first: Buffer[] = []
-  #missing = tellingBytes
+  #missing = sniffedBytes
   readonly #said: string | undefined
   readonly #unproven: string
 
@@ -137,7 +138,7 @@ export class FileType {
   }
 
   /** Whether the first bytes must decide the type. */
-  get isOpen(): boolean {
+  get isUndecided(): boolean {
     return this.#said === undefined
   }
 
@@ -146,9 +147,9 @@ export class FileType {
     return this.#said ?? this.#unproven
   }
 
-  /** Passes the bytes through, and keeps the first ones if they decide the type. */
+  /** Yields the bytes unchanged, and keeps the first ones if they decide the type. */
   through(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    return this.isOpen ? this.#keepFirstBytes(bytes) : bytes
+    return this.isUndecided ? this.#keepFirstBytes(bytes) : bytes
   }
 
   /** The type by the bytes so far; final once `through` has ended. */
@@ -159,7 +160,7 @@ export class FileType {
   async *#keepFirstBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       if (this.#missing > 0) {
-        // A copy, because the store reuses the memory of a stored piece.
+        // Copy the bytes, because the store reuses this memory.
         const some = Buffer.from(piece.subarray(0, this.#missing))
         this.#first.push(some)
         this.#missing -= some.length
@@ -169,7 +170,7 @@ export class FileType {
   }
 }
 
-/** Skips texts: a bitmap begins with "BM", and a letter may, too. */
+/** Skips texts, because a text may begin like a picture: bitmaps begin with "BM". */
 async function detectType(first: Buffer): Promise<string | undefined> {
   if (isText(first) && !first.subarray(0, 5).equals(Buffer.from('%PDF-'))) return undefined
   const found = await fileTypeFromBuffer(first).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@crossdock/backend/notifications'
 import { text } from '@crossdock/kernel/ground'
 import { folderAccessTaken } from './event_types.js'
 
-/** For people who lost access to a folder, and for the person who made it. */
+/** For people who lost access to a folder, and for the folder's creator. */
 export const folderTaken: NotificationKind = {
   label: text('Access to a folder removed'),
   description: text(

@@ -18,14 +18,14 @@ const batch = () => import('./controllers/batch_controller.js')
 const uploads = () => import('./controllers/uploads_controller.js')
 const creation = () => import('./controllers/creation_controller.js')
 
-/** Only for the API description; the controller reads these fields itself. */
+/** Only for the API description; the controller reads the bytes itself. */
 const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 const asset = { response: shapes.assetShape, show: showAssets }
 
 /**
- * Clients of tus retry a request after 409 and 423, and give up at 429. The requests of an upload count as one call, which is its
- * creation. A request that names no upload of the caller counts as a call.
+ * An upload counts as one call, at its creation, because tus clients give up at 429. A request for an unknown
+ * upload counts, too. Clients repeat requests after 409 and 423.
  */
 const step = {
   waitStatus: 423,

@@ -1,4 +1,4 @@
-/** Headers that make browsers trust the declared type and give the content no rights. */
+/** Headers for untrusted content: browsers keep the declared type and give the content no rights. */
 export const safeHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',

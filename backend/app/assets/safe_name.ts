@@ -8,8 +8,8 @@ export const maxNameBytes = 255
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\.|$)/i
 
 /**
- * Returns the name as it is stored: in Unicode NFC, so that the same name typed on two systems is equal. Names stored
- * before a rule existed stay, because only new names are checked.
+ * Returns the name as it is stored: in Unicode NFC, so that the same name typed on two systems is equal. Only
+ * new names are checked: older ones may break newer rules.
  * @throws Problem 422 for a misleading name, or one that a file system cannot store
  */
 export function safeName(given: string, field: string = 'name'): string {
@@ -58,16 +58,16 @@ function findNameProblem(given: string, name: string): Text | undefined {
   )
 }
 
-/** Whether the part before the extension is invisible: the name would look like that of a hidden file. */
+/** Whether the part before the extension is invisible, so that the name looks like a hidden file's. */
 function isBlankStem(given: string): boolean {
   const stem = given.slice(0, given.indexOf('.'))
   return stem !== '' && given.includes('.') && unreadable(stem) === 'blank'
 }
 
-/** A longer "extension" counts as part of the name and may be shortened. */
+/** A longer extension counts as part of the name, which may be shortened. */
 const longestExtension = 100
 
-/** How many characters before the extension are too many. */
+/** How many characters to remove before the extension. */
 function charactersTooMany(given: string): number {
   const extension = extname(given)
   const isKept = Buffer.byteLength(extension) <= longestExtension

@@ -1,7 +1,7 @@
 /** Number of first bytes needed to detect the type of a file. */
-export const tellingBytes = 4096
+export const sniffedBytes = 4096
 
-/** A signature and its offset. */
+/** Characters that a file of the type has at an offset. */
 type Sign = [at: number, sign: string]
 
 const movies = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash']
@@ -9,8 +9,8 @@ const ftyp = (type: string, brands: string[]): [string, ...Sign[]][] =>
   brands.map((brand) => [type, [4, `ftyp${brand}`]])
 
 /**
- * Formats that browsers show without running anything, by their first bytes. PDF is excluded: browsers show it with
- * programs that a sandbox blocks. Its pages are drawn instead (`GET …/preview`).
+ * Formats that browsers show without running anything, by their first bytes. PDF is excluded, because a
+ * sandbox blocks the PDF viewers of browsers; `GET …/preview` draws its pages.
  */
 const signs: [type: string, ...Sign[]][] = [
   ['image/png', [0, '\x89PNG\r\n\x1a\n']],
@@ -36,8 +36,8 @@ const signs: [type: string, ...Sign[]][] = [
 const texts = /^(text\/(?!html|xml)[\w.+-]+|application\/(json|x-ndjson|yaml|toml|sql|x-sh))$/
 
 /**
- * The type a browser may show a file as; undefined for a download. The bytes decide. The declared type counts only for
- * texts, which are shown as plain text.
+ * The type a browser may show a file as; undefined for a download. The bytes decide. The declared type counts
+ * only for texts, which become plain text.
  */
 export function shownAs(first: Buffer, mimeType: string): string | undefined {
   const sign = signs.find(([, ...all]) => all.every((one) => matches(first, one)))
@@ -49,7 +49,7 @@ export function shownAs(first: Buffer, mimeType: string): string | undefined {
 const matches = (bytes: Buffer, [at, sign]: Sign): boolean =>
   bytes.toString('latin1', at, at + sign.length) === sign
 
-/** The name "webm" follows within the first 64 bytes of a Matroska file. */
+/** A Matroska file is WebM if that word is among its first 64 bytes. */
 const isWebm = (bytes: Buffer): boolean =>
   matches(bytes, [0, '\x1aE\xdf\xa3']) && bytes.subarray(0, 64).includes('webm')
 

@@ -4,22 +4,22 @@ import { ContentTooLarge } from '@crossdock/kernel/storage'
 import { MB, storageCode } from './meters.js'
 
 /**
- * The first lock of a transaction that adds files: transactions queue here before they hold other locks, which
- * prevents deadlocks.
- * @param atMost bytes that the transaction adds at most; with it, and plenty of space left, transactions do not queue
+ * Locks the quota. A transaction that adds files must take this lock first, which prevents deadlocks.
+ * @param atMost maximum of bytes the transaction adds; if plenty of space is left, it need not wait for
+ *   others
  */
-export const lockRoom = (atMost?: number): Promise<void> =>
+export const lockQuota = (atMost?: number): Promise<void> =>
   ledger.use().lock('storageQuotaGB', atMost)
 
-/** Refuses a large file that exceeds the quota before it is sent. @throws Problem 507 */
-export const assertRoomFor = (bytes: number): Promise<void> =>
+/** Refuses a file that probably exceeds the quota, before its bytes are sent. @throws Problem 507 */
+export const assertFitsQuota = (bytes: number): Promise<void> =>
   ledger.use().assertLikely('storageQuotaGB', bytes)
 
-/** Whether a file exceeded the quota: a certain failure, but not an invalid request. */
-export const isOutOfRoom = (error: unknown): error is Problem =>
+/** Whether a file exceeded the quota. Its status is 507, but nothing was stored, as after a 4xx. */
+export const isOverQuota = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === storageCode
 
-/** Returns the error, with the limit in it when the file exceeded the environment's limit for files. */
+/** Returns the error. If the environment's limit for a file was exceeded, the error names the limit. */
 export async function withLimitName(error: unknown): Promise<unknown> {
   if (!(error instanceof ContentTooLarge)) return error
   const limit = await ledger.use().limitOf('maxFileSize')

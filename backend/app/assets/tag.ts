@@ -5,7 +5,7 @@ import { unreadable } from '@crossdock/kernel/shapes'
 /** Limit for one asset. */
 export const mostTags = 50
 
-/** In characters. */
+/** Maximum characters of a tag. */
 const longestTag = 64
 
 /** The key by which tags are compared. */

@@ -4,7 +4,13 @@ import { contentStore } from '@crossdock/kernel/storage'
 import { placeExpected, putAllNew, putExpected, trashExpected } from './actions/change_tree.js'
 import { createFolder } from './actions/create_folder.js'
 import { ensureFolders } from './actions/ensure_folders.js'
-import type { AssetTrees, ExpectedAsset, NewOrder, PutOrder, TreeEntry } from './contracts/index.js'
+import type {
+  AssetTrees,
+  ExpectedAsset,
+  NewFilePut,
+  FilePut,
+  TreeEntry,
+} from './contracts/index.js'
 import { FileType } from './mime_type.js'
 import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
@@ -14,9 +20,9 @@ import { lineages } from './tree/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
 import { isSafeName, safeName } from './safe_name.js'
-import { tellingBytes } from './shown_as.js'
+import { sniffedBytes } from './shown_as.js'
 
-/** Folders and files for sync. */
+/** See `AssetTrees`. */
 export class Trees implements AssetTrees {
   async folderAt(given: readonly string[]): Promise<string> {
     const names = given.map((name) => safeName(name, 'path'))
@@ -55,7 +61,7 @@ export class Trees implements AssetTrees {
     return treeBelow(folderId, most)
   }
 
-  async above(
+  async onPathsTo(
     ids: readonly string[],
     folderIds: ReadonlySet<string>
   ): Promise<ReadonlySet<string>> {
@@ -104,8 +110,8 @@ export class Trees implements AssetTrees {
 
   async typeOf(name: string, hash: string): Promise<string> {
     const type = new FileType(name, '')
-    if (type.isOpen) {
-      const bytes = await contentStore.use().read(hash, { end: tellingBytes - 1 })
+    if (type.isUndecided) {
+      const bytes = await contentStore.use().read(hash, { end: sniffedBytes - 1 })
       for await (const _ of type.through(bytes)) void _
     }
     return await type.found()
@@ -123,13 +129,13 @@ export class Trees implements AssetTrees {
     return { name: (await placeExpected(expected, to)).name }
   }
 
-  async put(order: PutOrder): Promise<{ id: string; version: number; name: string }> {
-    const { id, version, name } = await putExpected(order)
+  async put(file: FilePut): Promise<{ id: string; version: number; name: string }> {
+    const { id, version, name } = await putExpected(file)
     return { id, version, name }
   }
 
-  putNew(orders: readonly NewOrder[]): Promise<string[]> {
-    return putAllNew(orders)
+  putNew(files: readonly NewFilePut[]): Promise<string[]> {
+    return putAllNew(files)
   }
 
   trash(expected: ExpectedAsset): Promise<void> {

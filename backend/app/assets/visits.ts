@@ -3,14 +3,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '@crossdock/kernel/ground'
 import { Page } from '@crossdock/kernel/lists'
 import { contentStore } from '@crossdock/kernel/storage'
-import { receiveFiles } from './actions/receive_beside.js'
+import { receiveFiles } from './actions/receive_files.js'
 import type {
   AllBelow,
   AssetVisits,
   Beginning,
   Below,
   VisitOrder,
-  ZipOrder,
+  ZipOptions,
 } from './contracts/index.js'
 import type { AssetInfo } from './contracts/asset_info.js'
 import { sendPreview, sendThumbnail } from './controllers/send_picture.js'
@@ -26,12 +26,12 @@ import { groupByParent, shownBelow, type ShownEntry } from './queries/shown_belo
 import { shownType } from './queries/shown_type.js'
 import { showAsset, showAssets } from './transformers/asset.js'
 
-/** Links are as sensitive as what they open: caches must not store it, and search engines must not index it. */
+/** A link's content must not be stored by caches or indexed by search engines. */
 const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 type Id = Pick<AssetInfo, 'id'>
 
-/** The domain as visitors use it. */
+/** See `AssetVisits`. */
 export class Visits implements AssetVisits {
   async find(rootId: string, id = rootId) {
     const found = await findAsset(id)
@@ -55,7 +55,7 @@ export class Visits implements AssetVisits {
       listAssets({ filter: { parentId: folderId, type }, offset, limit, sort: order })
     const folders = await part('folder', offset, limit)
     const left = limit - folders.rows.length
-    // Also runs when the page is full, because it returns the total.
+    // Read at least one file, because the answer includes the total.
     const files = await part('file', Math.max(0, offset - folders.total), Math.max(1, left))
     const rows = [...(await showAssets(folders.rows)), ...(await showAssets(files.rows))]
     return new Page(rows.slice(0, limit), folders.total + files.total, offset)
@@ -80,8 +80,8 @@ export class Visits implements AssetVisits {
     return await sendVersion(http, asset, version, { headers, begin })
   }
 
-  sendZip(http: HttpContext, { id }: Id, order: ZipOrder) {
-    return sendZip(http, [id], { ...order, headers })
+  sendZip(http: HttpContext, { id }: Id, options: ZipOptions) {
+    return sendZip(http, [id], { ...options, headers })
   }
 
   async sendPreview(http: HttpContext, { id }: Id, page: number) {
@@ -103,7 +103,7 @@ export class Visits implements AssetVisits {
     if (version.size === 0) return { text: '', isCut }
     const range = { start: 0, end: Math.min(version.size, most) - 1 }
     const bytes = await buffer(await contentStore.use().read(version.contentId, range))
-    // The last character may be cut.
+    // `stream` leaves out a last character that is cut.
     return { text: new TextDecoder().decode(bytes, { stream: isCut }), isCut }
   }
 

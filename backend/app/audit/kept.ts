@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/ground'
 import { currentTenantId, tenantTable } from '@crossdock/kernel/tenancy'
 import { pruneAudit } from './actions/prune_audit.js'
 
-/** The audit. Deleted entries leave a signed checkpoint, where the rest of the chain starts. */
+/** Entries of the audit. A signed checkpoint replaces the deleted ones. */
 export const keptAudit: KeptRecords = {
   label: text('Audit'),
   description: text('Who did what, sealed in a chain. Deletions leave a signed checkpoint.'),

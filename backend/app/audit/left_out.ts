@@ -1,9 +1,6 @@
 import type { EventType } from '@crossdock/kernel/events'
 
-/**
- * Event types that are not in the audit, with the reason. All other types are in it automatically; a type needs a
- * reason here to be left out.
- */
+/** Event types that are not in the audit, with the reason. All other types are in it. */
 export const leftOut: Readonly<Record<string, string>> = {
   approvals_changed: 'No action of its own: the audit has the question and its decision.',
   flow_progressed: 'A step of a run: the audit has the start of the run.',

@@ -1,7 +1,7 @@
 import { definePlugin } from '@crossdock/kernel/plugin'
 import { eventEffects, traceSources } from './contracts/index.js'
 
-/** The event log for people: events with the progress of their consumers, and their effects. */
+/** The event log for people: events, the progress of their consumers, and what they caused. */
 export const events = definePlugin({
   name: 'events',
   version: '0.1.0',

@@ -3,7 +3,7 @@ import { defineEvent } from '@crossdock/kernel/events'
 import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 
-/** Name and address are only in the request, which is deleted earlier than the log. */
+/** The events have no name or e-mail address: the stored request, which has them, is deleted earlier than the log. */
 const nothing = vine.object({})
 
 export const demoRequested = defineEvent('demo_requested', {

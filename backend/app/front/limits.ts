@@ -13,7 +13,7 @@ const tooMany = {
     text('Too many requests for a demo. Try again in {wait} hours.', { wait }),
 }
 
-/** Requests for a demo from one network; an office may share its address. */
+/** Requests for a demo from one network, which an office may share. */
 export const requestsPerClient = new Limit({
   name: 'front.demo.client',
   points: 5,
@@ -31,14 +31,14 @@ export const requestsTogether = new Limit({
 
 export const mostMails = 10
 
-/** Mails about requests, to each operator. Further requests are in the list, and the next mail counts them. */
+/** Mails about requests. Further requests are only in the operators' list. */
 export const mailsPerHour = new Limit({
   name: 'front.demo.mails',
   points: mostMails,
   seconds: hour,
 })
 
-/** Logos that are drawn. */
+/** Uploads of a logo, because drawing one is expensive. */
 export const logos = new Limit({ name: 'front.logo', points: 30, seconds: 10 * minutes })
 
 /** Maximum number of stored requests; beyond it, the oldest answered ones are deleted. */

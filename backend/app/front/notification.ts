@@ -2,7 +2,7 @@ import type { NotificationKind } from '@crossdock/backend/notifications'
 import { text } from '@crossdock/kernel/ground'
 import { demoRequested } from './event_types.js'
 
-/** A separate mail (`front.demo`) names the person. This kind decides which operators get it. */
+/** For the console and for the choice of mails. The mail itself is `front.demo`, which names the person. */
 export const demoAsked: NotificationKind = {
   label: text('Demo request'),
   description: text('A visitor of the sales page asks for a demo.'),

@@ -19,7 +19,7 @@ const refusal: RefusalPage = async (http, problem, body) =>
 const referenceRefusal: RefusalPage = async (http, problem) =>
   (await import('./controllers/reference_controller.js')).refuse(http, problem)
 
-/** At an organization's address, redirects to the console. */
+/** A public page; at an organization's address, a redirect to the console. */
 const page = { access: 'public' as const, pages: refusal, status: 200, otherStatuses: [302] }
 const request = { access: 'operator', response: demoRequestAnswer } as const
 const answer = { access: 'operator', response: publicPagesAnswer } as const

@@ -15,7 +15,7 @@ export const retention = definePlugin({
   eventTypes: [retentionChanged, deletionAnnounced],
   extensionPoints: [keptRecords],
   contributes: [
-    // Records of the kernel, which knows no domain.
+    // The kernel's own records: the kernel cannot import this domain.
     contribute(keptRecords, async (records) => {
       const { events, failedJobs, parkedEvents } = await import('./records/index.js')
       records.add('events', events)

@@ -58,8 +58,8 @@ export const shareDownloaded = defineEvent('share_download', {
   permission: assetsRead,
   payload: vine.object({
     shareId: vine.string(),
-    assetId: vine.string().meta({ description: 'of the file or folder' }),
-    name: vine.string().meta({ description: 'of the file or zip' }),
+    assetId: vine.string().meta({ description: 'id of the file or folder' }),
+    name: vine.string().meta({ description: 'name of the file or zip' }),
     link: vine.string().meta({ description: 'name of the link' }),
     isLast: vine.boolean().meta({ description: 'the link allows no more downloads' }),
   }),
@@ -76,8 +76,8 @@ export const shareUploaded = defineEvent('share_upload', {
   permission: assetsRead,
   payload: vine.object({
     shareId: vine.string(),
-    assetId: vine.string().meta({ description: 'of the folder' }),
-    assetIds: vine.array(vine.string()).meta({ description: 'of the files' }),
+    assetId: vine.string().meta({ description: 'id of the folder' }),
+    assetIds: vine.array(vine.string()).meta({ description: 'ids of the files' }),
     link: vine.string().meta({ description: 'name of the link' }),
   }),
   activity: ({ assetIds: { length }, link }) =>
@@ -94,7 +94,7 @@ export const shareReported = defineEvent('share_report', {
     assetId: vine.string().meta({ description: 'id of the shared file or folder' }),
     link: vine.string().meta({ description: 'name of the link' }),
     reason: vine.string().meta({ description: 'the words of the visitor' }),
-    email: vine.string().optional().meta({ description: 'where the visitor wants an answer' }),
+    email: vine.string().optional().meta({ description: 'email address for an answer' }),
     hasReaders: vine.boolean().meta({
       description: 'false: no one in the organization may change the rules for links',
     }),

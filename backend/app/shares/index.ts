@@ -16,7 +16,7 @@ import {
 } from './event_types.js'
 import { schedules } from './job_refs.js'
 
-/** Links that share files and folders with anyone who has them. */
+/** Links that share a file or folder with anyone who has the link. */
 export const shares = definePlugin({
   name: 'shares',
   version: '0.1.0',

@@ -6,10 +6,10 @@ export const dayMs = 24 * hourMs
 /** How long links stay in the inventory after their end. */
 const keptDays = 90
 
-/** How long a download may continue. */
+/** Hours in which a counted download may continue. */
 export const begunHours = 6
 
-/** The time a number of days after another. */
+/** The time some days after another time. */
 export const daysFrom = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * dayMs).toISOString()
 
@@ -20,7 +20,7 @@ interface Lasting {
   expiresAt: string
 }
 
-/** When a link ends. A link from before a stricter rule ends after the maximum of the current rule. */
+/** When a link ends. The rule's current maximum also shortens older links. */
 export function endOf(
   { createdAt, expiresAt }: Lasting,
   { maxDays }: Pick<Rule, 'maxDays'>

@@ -12,8 +12,8 @@ export const passwordsPerClient = new Limit({
 })
 
 /**
- * Wrong passwords of one link from all networks. An attacker with the link can lock other visitors out, but cannot
- * keep guessing.
+ * Wrong passwords of one link from all networks. An attacker who has the link can lock out other visitors,
+ * but cannot keep guessing.
  */
 export const passwordsPerLink = new Limit({
   name: 'shares.passwords.link',
@@ -21,35 +21,35 @@ export const passwordsPerLink = new Limit({
   seconds: hour,
 })
 
-/** Reports from one network, about all links. */
+/** Reports from one network about any links. */
 export const reportsPerClient = new Limit({
   name: 'shares.reports.client',
   points: 5,
   seconds: hour,
 })
 
-/** Reports of one link from all networks. Those of an hour are one notification. */
+/** Reports of one link from all networks. The reports of an hour make one notification. */
 export const reportsPerLink = new Limit({
   name: 'shares.reports.link',
   points: 50,
   seconds: 24 * hour,
 })
 
-/** Mails about links from one person: the recipients are free to choose. */
+/** Mails about links of one person, because any address can be a recipient. */
 export const mailsPerPerson = new Limit({
   name: 'shares.mails.person',
   points: 100,
   seconds: hour,
 })
 
-/** Zips of one link for one network, including parts of a zip: each is planned before it is counted. */
+/** Requests for zips of one link from one network. Each zip is planned before the download is counted. */
 export const zipsPerClient = new Limit({
   name: 'shares.zips.client',
   points: 200,
   seconds: 10 * minute,
 })
 
-/** Pictures of one link for one network: they share the drawing budget of the organization's people. */
+/** Pictures of one link for one network. They use the drawing budget of the organization. */
 export const previewsPerClient = new Limit({
   name: 'shares.previews.client',
   points: 100,
@@ -70,10 +70,10 @@ export const uploadsPerLink = new Limit({
   seconds: hour,
 })
 
-/** Bytes that one form may have. */
+/** Maximum size of one form. */
 export const mostBytesPerForm = 5 * 1024 ** 3
 
-/** Bytes that one link accepts, counted in pieces of this size: strangers must not fill the disk. */
+/** The bytes that a link accepts in an hour are counted in units of this size. */
 export const countedBytes = 1024 ** 2
 export const bytesPerLink = new Limit({
   name: 'shares.bytes.link',

@@ -4,7 +4,7 @@ import { text } from '@crossdock/kernel/ground'
 import { assetsShare, sharingWrite } from './contracts/index.js'
 import { shareDownloaded, shareReported, shareUploaded } from './event_types.js'
 
-// Visitors use the permissions of the link's creator, who is the actor of these events.
+// Visitors act with the permissions of the link's creator, so the event's `userId` is the creator.
 
 export const filesReceived: NotificationKind = {
   label: text('Files received by a link'),
@@ -62,7 +62,7 @@ export const linkReported: NotificationKind = {
         }),
 }
 
-/** For the operator, when the organization has no one who is responsible for links. */
+/** For the operator, when no one in the organization may change the rule for links. */
 export const linkReportedToOperator: NotificationKind = {
   ...reported,
   description: text('A visitor reported a link of an organization without administrators.'),

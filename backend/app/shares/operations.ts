@@ -1,6 +1,6 @@
 import { operation } from '@crossdock/kernel/http'
 import { assetsShare, sharingWrite } from './contracts/index.js'
-import doors from './doors.js'
+import visitorOperations from './visitor_operations.js'
 import { shareList } from './queries/list_shares.js'
 import { showCreated, showLists, showShares } from './transformers/share.js'
 import * as shapes from './validators/share.js'
@@ -114,5 +114,5 @@ export default [
     rule,
     'update'
   ),
-  ...doors,
+  ...visitorOperations,
 ]

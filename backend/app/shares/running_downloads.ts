@@ -5,8 +5,8 @@ import { shareRevoked } from './event_types.js'
 
 const running = perApplication(() => new Map<string, Set<Readable>>())
 
-/** Records a running download of a link, so that it ends with the link. */
-export function noteRunning(shareId: string, bytes: Readable): void {
+/** Registers a running download, so that revoking the link ends it. */
+export function trackDownload(shareId: string, bytes: Readable): void {
   const all = running()
   const streams = all.get(shareId) ?? new Set()
   all.set(shareId, streams.add(bytes))
@@ -16,7 +16,7 @@ export function noteRunning(shareId: string, bytes: Readable): void {
   })
 }
 
-/** Ends downloads of this process when any process revokes their link. */
+/** Ends running downloads in this process when any process revokes their link. */
 export function watchRevocations(): void {
   const all = running()
   onSeen(({ eventType, targetId }) => {

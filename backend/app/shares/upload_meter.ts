@@ -1,7 +1,7 @@
 import { Problem, text } from '@crossdock/kernel/ground'
 import { bytesPerLink, countedBytes, mostBytesPerForm } from './limits.js'
 
-/** Limits the bytes a visitor sends while they arrive, because anyone may have the link. */
+/** Limits the bytes that visitors send, while they arrive. */
 export class UploadMeter {
   #bytes = 0
   #counted = 0

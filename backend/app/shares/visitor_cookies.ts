@@ -8,7 +8,7 @@ import type { Share } from './models/share.js'
 
 const hour = 60 * 60
 
-/** How long an entered password and a begun download stay valid. */
+/** Lifetimes of the cookies for an entered password, a counted download, and the last download. */
 const seconds = { unlocked: 2 * hour, begun: begunHours * hour, going: begunHours * hour }
 
 type Kind = keyof typeof seconds
@@ -20,11 +20,11 @@ interface Pass {
   kind: Kind
   /** The path for which the browser sends the cookie. */
   path: string
-  /** The purpose of the cookie, which makes it invalid elsewhere. */
+  /** Encryption context: the cookie is valid only for this purpose. */
   context: string
 }
 
-/** Becomes invalid when the password of the link changes. */
+/** Proves that the browser has entered the password. A new password makes it invalid. */
 const unlockPass = (token: string, { id, password }: Share): Pass => ({
   kind: 'unlocked',
   path: `/s/${token}`,
@@ -32,9 +32,9 @@ const unlockPass = (token: string, { id, password }: Share): Pass => ({
 })
 
 /** Path of a download below the link: `files/…` or `zip/…`. */
-export type Place = `${'files' | 'zip'}/${string}`
+export type DownloadPath = `${'files' | 'zip'}/${string}`
 
-const downloadPass = (token: string, { id }: Share, place: Place): Pass => ({
+const downloadPass = (token: string, { id }: Share, place: DownloadPath): Pass => ({
   kind: 'begun',
   path: `/s/${token}/${place}`,
   context: `shares:${id}:begun:${place}`,
@@ -67,7 +67,7 @@ function readPass(http: HttpContext, { kind, context }: Pass): string[] | null {
   }
 }
 
-/** Remembers that a browser has given the password of a link. */
+/** Remembers that a browser has entered the password of a link. */
 export const rememberUnlocked = (http: HttpContext, token: string, share: Share): void =>
   setPass(http, unlockPass(token, share))
 
@@ -75,15 +75,15 @@ export const rememberUnlocked = (http: HttpContext, token: string, share: Share)
 export const isUnlocked = (http: HttpContext, token: string, share: Share): boolean =>
   share.password === null || readPass(http, unlockPass(token, share)) !== null
 
-/** For all pages of a link: names the last download of the browser. */
+/** Names the browser's last download, for all pages of a link. */
 const lastDownloadPass = (token: string, { id }: Share): Pass => ({
   kind: 'going',
   path: `/s/${token}`,
   context: `shares:${id}:going`,
 })
 
-/** A counted download of this exact content or zip. */
-export interface Begun {
+/** A counted download, and the content or zip that it sends. */
+export interface CountedDownload {
   id: string
   contentId: string
 }
@@ -93,14 +93,14 @@ export const rememberBegun = (
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place,
-  { id, contentId }: Begun
+  place: DownloadPath,
+  { id, contentId }: CountedDownload
 ): void => {
   setPass(http, downloadPass(token, share, place), id, contentId)
   setPass(http, lastDownloadPass(token, share), id)
 }
 
-/** The id of the last download of a browser by a link. */
+/** The id of the browser's last download through a link. */
 export const lastDownloadOf = (http: HttpContext, token: string, share: Share): string | null =>
   readPass(http, lastDownloadPass(token, share))?.[0] ?? null
 
@@ -109,8 +109,8 @@ export function findBegunDownload(
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place
-): Begun | null {
+  place: DownloadPath
+): CountedDownload | null {
   const [id, contentId] = readPass(http, downloadPass(token, share, place)) ?? []
   return id && contentId ? { id, contentId } : null
 }

@@ -12,7 +12,7 @@ export function activityFeed(eventTypes: EventType[]): Consumer {
   return {
     name: 'activity.feed',
     from: 'start',
-    // Operator scope writes one statement for all tenants and includes events of no tenant.
+    // Operator scope writes the entries of all tenants with one statement, and those of no tenant.
     scope: 'operator',
     gatherMs: 100,
     on: [...types.values()],
@@ -33,14 +33,14 @@ export function activityFeed(eventTypes: EventType[]): Consumer {
   }
 }
 
-/** Falls back to the type's description when a newer version wrote the event and the sentence does not fit. */
+/** The sentence in English. If it does not fit a payload of another version, the type's description. */
 function actionOf(type: EventType, { payload }: LoggedEvent): string {
   const sentence = sentenceOf(type, payload)
   return sentence ? english(sentence) : type.description
 }
 
 function toEntry(event: LoggedEvent, type: EventType) {
-  // Visitors act with the permissions of the link's creator, who did nothing themselves.
+  // Visitors of a link act with its creator's permissions, but the creator did nothing.
   const isVisitor = event.actorType === 'link'
   const { eventType } = event
   return {
@@ -60,7 +60,7 @@ function toEntry(event: LoggedEvent, type: EventType) {
   }
 }
 
-/** The tenant list shows `updatedAt` as "Last Active", so each event of a tenant updates it. */
+/** Each event updates its tenant's `updatedAt`, which the tenant list shows as "Last Active". */
 async function noteLastActive(events: LoggedEvent[]): Promise<void> {
   const latest = new Map<string, string>()
   for (const { tenantId, createdAt } of events) {

@@ -5,7 +5,7 @@ import { parseObject } from '@crossdock/kernel/json'
 
 /** An entry joins a line if it follows the line's newest entry within this time. */
 const gapMs = 60_000
-/** A line accepts no entry later than this after its first one. */
+/** Maximum time between the first and the last entry of a line. */
 const spanMs = 10 * 60_000
 /** Maximum number of entries per line. */
 const maxInLine = 10_000
@@ -21,7 +21,7 @@ export interface LineColumns {
   line_key: string | null
 }
 
-/** The columns of an entry that shares its line with no other entry. */
+/** The columns of an entry that is a line of its own. */
 export const alone: LineColumns = {
   line_id: null,
   line_count: 1,
@@ -36,20 +36,20 @@ interface Line {
   begunAt: string
   lastAt: string
   count: number
-  /** The fields that the payloads of all entries share. */
+  /** The payload fields that are equal in all entries. */
   shared: Record<string, unknown>
-  /** Whether the first entry was written with an earlier batch. */
+  /** Whether an earlier batch stored the first entry. */
   isStored: boolean
 }
 
 /**
  * Assigns each event of a batch to a line of the feed, in the order of the log.
  *
- * The log has no request id, and every event of a request is a root of its own. One user action often takes many
- * requests, such as the upload of a folder. So a line groups events of one actor and one type that follow each
- * other within a minute; the type says what else must be equal. A line is sorted by its first entry, so it ends
- * after ten minutes or 10,000 entries, and the next event starts a new one.
- * @returns the columns of entries by id; all others get `alone`
+ * One action of a person, such as the upload of a folder, often takes many requests. The log does not connect
+ * them. So a line groups events of one actor and one type that follow each other within a minute. The type
+ * says what else must be equal. A line appears at the time of its first entry, so it ends after ten minutes
+ * or 10,000 entries.
+ * @returns the columns by event id; events without columns get `alone`
  */
 export async function gather(
   events: readonly LoggedEvent[],
@@ -98,9 +98,7 @@ const rows = (ids: readonly string[]) =>
     .from(table)
     .whereIn('id', [...ids])
 
-/**
- * The key of each event that can share a line. Skips events that a repeated batch has already stored and counted.
- */
+/** The line keys of events that can share a line. Skips events that are stored already, when a batch is repeated. */
 async function keysOf(events: readonly LoggedEvent[], types: ReadonlyMap<string, EventType>) {
   const keyed = new Map<string, string>()
   for (const event of events) {
@@ -113,7 +111,7 @@ async function keysOf(events: readonly LoggedEvent[], types: ReadonlyMap<string,
   return keyed
 }
 
-/** Hash of what the entries of a line share; undefined if the event gets a line of its own. */
+/** Hash of everything that is equal in a line; undefined if the event gets its own line. */
 function keyOf(event: LoggedEvent, { name, several }: EventType): string | undefined {
   if (!several) return undefined
   const { tenantId, environmentId, actorType, actorId, userId, payload } = event
@@ -157,7 +155,7 @@ interface Head {
   line_shared: string
 }
 
-/** Parked events arrive late and can be older than the line, so the distance is absolute. */
+/** Retried events arrive late and can be older than the line, so the distance is absolute. */
 const belongsToLine = ({ begunAt, lastAt, count }: Line, createdAt: string): boolean =>
   Math.abs(Date.parse(createdAt) - Date.parse(lastAt)) <= gapMs &&
   Date.parse(createdAt) - Date.parse(begunAt) <= spanMs &&

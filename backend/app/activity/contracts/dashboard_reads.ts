@@ -1,16 +1,16 @@
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * A GET below /api, without path parameters, that the console's dashboard makes. `GET /dashboard` answers all of
- * them at once for callers with the permission. The console must request exactly this path and query; otherwise it
- * calls the operation itself.
+ * A GET operation below /api, without path parameters, whose answer the console's dashboard needs. `GET
+ * /dashboard` answers all that the caller may read at once. A dashboard block uses an answer only if it asks
+ * for exactly this path and query; otherwise it calls the operation itself.
  */
 export interface DashboardRead {
-  /** `flow-executions/hours` */
+  /** Path below /api, such as `flow-executions/hours`. */
   path: string
-  /** Values as in the URL: `{ range: '[0,4]' }`. */
+  /** Values as in the URL, such as `{ range: '[0,4]' }`. */
   query?: Readonly<Record<string, string>>
-  /** Returns only the number of a list's rows. */
+  /** The dashboard needs only the number of rows of a list. */
   only?: 'total'
 }
 

@@ -1,6 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** SQL expressions for the columns that name a row's target and hold its data. */
+/** SQL expressions for the target's type, the target's id and the data of a row. */
 export interface TargetColumns {
   type: string
   id: string
@@ -9,11 +9,11 @@ export interface TargetColumns {
 
 /** What the caller may read of the event log: one rule for the feed, the live stream and the event log. */
 export interface EventReading {
-  /** The event types the caller may read, whichever actor caused the event. */
+  /** The event types the caller may read, for any actor. */
   types(): ReadonlySet<string>
   /** Conditions that exclude rows about files and folders the caller may not see. */
   open(columns: TargetColumns): Promise<{ sql: string; values: string[] }[]>
-  /** Ids of the newest events whose feed entry contains a text. */
+  /** Ids of the newest events whose entry in the activity feed contains a text. */
   findEventsByText(words: string, most: number): Promise<string[]>
 }
 

@@ -12,7 +12,7 @@ export class ActivityLog extends TenantModel {
   @column()
   declare eventType: string | null
 
-  /** The sentence in English, for the search and as a fallback when the event type has none. */
+  /** The sentence in English: for search, and for entries whose event type no longer exists. */
   @column()
   declare action: string
 
@@ -25,7 +25,7 @@ export class ActivityLog extends TenantModel {
   @jsonColumn()
   declare metadata: Record<string, unknown>
 
-  /** First entry of the line that this entry belongs to; null for a first entry. */
+  /** Id of the first entry of its line; null for a first entry. */
   @column()
   declare lineId: string | null
 
@@ -36,7 +36,7 @@ export class ActivityLog extends TenantModel {
   @instantColumn()
   declare lineLastAt: string | null
 
-  /** The fields that the payloads of all entries of the line share. */
+  /** The payload fields that are equal in all entries of the line. */
   @jsonColumn()
   declare lineShared: Record<string, unknown> | null
 }

@@ -35,7 +35,7 @@ export const activityList: ListDefinition = {
 /** Entries for the dashboard, which shows the first five. */
 const recentEntries = 10
 
-/** Excludes veiled entries; otherwise a caller could guess a hidden name by searching for it. */
+/** Excludes hidden entries; otherwise a search could confirm a guessed name. */
 const search = searched('activity_logs', 'action')
 type Query = ReturnType<typeof ActivityLog.query>
 const filters = {
@@ -52,21 +52,21 @@ const filters = {
 
 const read = (list: ListRequest) => paginate(visibleEntries(), activityList, list, filters)
 
-/** Whether the list shows lines of the feed. A search, or a filter for one thing, shows single entries. */
+/** Whether the list shows lines of the feed. A search, or a filter for one object, shows single entries. */
 const isGathered = ({ filter }: Pick<ListRequest, 'filter'>): boolean =>
   filter.gathered === true && !eachFilters.some((name) => filter[name] !== undefined)
 
 const eachFilters = ['search', 'entityId', 'partOf', 'id']
 
-/** The list with `gathered` set to what is really shown. */
+/** The list, with `gathered` set to whether it shows lines. */
 const withEffectiveFilter = <L extends Pick<ListRequest, 'filter'>>(list: L): L => ({
   ...list,
   filter: { ...list.filter, gathered: isGathered(list) },
 })
 
 /**
- * Entries about data the caller may read elsewhere, and about their own actions. The feed must not reveal people,
- * tokens and systems. The actions of a program's owner are not the program's own.
+ * Entries about data that the caller may read elsewhere, and about the caller's own actions. A program does
+ * not see the actions of its owner.
  */
 function visibleEntries() {
   const { actor } = currentContext()
@@ -104,7 +104,7 @@ export async function listActivity(list: ListRequest, reader: Reader) {
   return page.map(await showEntries(reader, page.rows, isGathered(list)))
 }
 
-/** Entries after a place, and the place to continue from. */
+/** Entries after a position in the list, and the position of the last one. */
 export async function entriesAfter(
   list: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
   place: RowPlace | undefined,
@@ -153,7 +153,7 @@ export async function recentActivity(reader: Reader) {
   return rows.map(await showEntries(reader, rows, true))
 }
 
-/** One entry per line of the feed: its first. */
+/** The first entries of the newest lines. */
 const newestEntries = () =>
   visibleEntries()
     .whereNull('line_id')

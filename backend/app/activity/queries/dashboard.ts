@@ -6,10 +6,10 @@ import { perApplication, pluginHost } from '@crossdock/kernel/plugin'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { dashboardReads, type DashboardRead } from '../contracts/index.js'
 
-/** Parts that take longer are left out; the console shows the rest and calls the missing operations itself. */
+/** Parts that take longer are left out: the console shows the others and calls the missing operations itself. */
 const timeoutMs = 1_000
 
-/** Parts read in parallel; a limit, because one person's dashboard must leave connections free. */
+/** Parts that are read in parallel. One person's dashboard must leave database connections free. */
 const lanes = 4
 
 /** The result of a part that missed the deadline. */
@@ -27,14 +27,14 @@ const operations = perApplication(async () => {
 
 /** Operations that answer with data: no path parameters, no streams, and not the dashboard itself. */
 const isReadable = ({ method, path, response }: Operation) =>
-  // Without this the dashboard would read itself in an endless loop.
+  // The last condition prevents that the dashboard reads itself, in an endless loop.
   method === 'GET' && response && !path.includes('{') && path !== '/api/dashboard'
 
 /** Everything on the dashboard that the caller may read, with the caller's ids. */
 export async function readDashboard(http: HttpContext) {
   const { actor, tenantId } = currentContext()
-  // Must be read before the parts, so that no event between them is lost. Tests do not cover this: the stream
-  // always repeats the last two seconds, and the parts take one.
+  // Read this before the parts, so that the console misses no event. Tests do not cover the order: the stream
+  // repeats two seconds, and the parts take one.
   const eventsFrom = await whereToWatchFrom()
   const { promise: late, resolve } = Promise.withResolvers<typeof isLate>()
   let end = performance.now() + timeoutMs
@@ -49,7 +49,7 @@ export async function readDashboard(http: HttpContext) {
     for (const [name, read] of left) {
       if (performance.now() >= end) return
       const key = `${tenantId} ${name}`
-      // Otherwise each reload would hold more connections, and later parts would never run.
+      // Otherwise each reload would occupy another connection for the hanging part.
       if (hanging().has(key)) continue
       const reading = readPart(read, http)
       const part = await Promise.race([reading, late])
@@ -70,13 +70,13 @@ async function readPart(read: DashboardRead, http: HttpContext) {
     const operation = (await operations()).get(`/api/${path}`)
     if (!operation) throw new Error(`The dashboard reads ${path}, which no operation answers.`)
     const found = await callGet(operation, http, { ...query, ...(only && oneRow) })
-    // The console must handle other statuses itself, such as a component that is down.
+    // The console handles other statuses, such as that of a component that is down.
     if (found?.status !== 200) return undefined
     const [, total] = found.headers['content-range']?.split('/') ?? []
     const asked = { path, query: { ...query } }
     return only ? { ...asked, total: Number(total) } : { ...asked, body: found.body }
   } catch (error) {
-    // Refused, or not possible now. The console's block calls the operation itself and shows the error.
+    // After an error, the dashboard block calls the operation itself and shows the error.
     if (!(error instanceof Problem)) {
       http.logger.warn({ err: loggable(error), path }, 'a part of the dashboard cannot be read')
     }

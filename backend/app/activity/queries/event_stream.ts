@@ -2,10 +2,10 @@ import { watchLog, type LoggedEvent } from '@crossdock/kernel/events'
 import { invalid, loggable, text } from '@crossdock/kernel/ground'
 import type { Feed } from '@crossdock/kernel/http'
 import { pluginHost } from '@crossdock/kernel/plugin'
-import { EventQueue } from './events_on_their_way.js'
+import { EventQueue } from './event_queue.js'
 import { readableEvents } from './readable_events.js'
 
-/** The events a reader wants; all when empty. */
+/** The events a reader asks for; all when empty. */
 export interface Wanted {
   types?: string[]
   targetType?: string
@@ -26,7 +26,7 @@ function createMatcher({ types, targetType, targetId }: Wanted): (event: LoggedE
 }
 
 /**
- * Sends the events the caller may read and wants to a feed.
+ * Streams the events that the caller asks for and may read.
  * @param after id of the last event the reader has seen
  */
 export function streamEvents(wanted: Wanted, after: string | undefined) {

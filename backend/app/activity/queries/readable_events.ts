@@ -3,8 +3,8 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 import { currentContext, holds } from '@crossdock/kernel/tenancy'
 
 /**
- * Event types the caller may read: those whose data they may read elsewhere. A type with an undefined permission is
- * readable for no one.
+ * Event types the caller may read, because their data may be read elsewhere. If a type has no permission
+ * (undefined, not null), no one may read it.
  */
 export function readableTypes(): Set<string> {
   const readable = pluginHost

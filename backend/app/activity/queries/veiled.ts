@@ -6,7 +6,7 @@ import type { ActivityLog } from '../models/activity_log.js'
 
 type Entry = Row<ActivityLog>
 
-/** Returns a check for entries about things that are hidden from the caller. */
+/** Returns a check whether an entry is about an object that is hidden from the caller. */
 export async function createVeilCheck(rows: readonly Entry[]): Promise<(entry: Entry) => boolean> {
   // Only super administrators work outside a tenant, and nothing is hidden from them.
   if (!currentContext().tenantId) return () => false
@@ -24,7 +24,7 @@ const feedColumns: TargetColumns = {
   data: 'activity_logs.metadata',
 }
 
-/** SQL conditions that exclude rows about hidden things. @param columns the feed's by default */
+/** SQL conditions that exclude rows about hidden objects. @param columns the feed's by default */
 export async function visibleConditions(
   columns: TargetColumns = feedColumns
 ): Promise<{ sql: string; values: string[] }[]> {
@@ -36,7 +36,7 @@ export async function visibleConditions(
       const sql = `(${columns.type} is null or ${columns.type} <> ? or (${target.sql}))`
       found.push({ sql, values: [kind, ...target.values] })
     }
-    // Must match `thingsOf`.
+    // Checks the same `assetId` as `thingsOf`.
     const ofAsset = kind === 'asset' ? await veil.visibleCondition(assetNamed(columns)) : null
     if (ofAsset) found.push(ofAsset)
   }
@@ -46,9 +46,7 @@ export async function visibleConditions(
 const assetNamed = ({ data }: TargetColumns) =>
   dialect() === 'postgres' ? `(${data}->>'assetId')` : `json_extract(${data}, '$.assetId')`
 
-/**
- * The things an entry is about: its target, and the file or folder in its metadata, as entries about links have.
- */
+/** The objects an entry is about: its target, and the shared file or folder that entries about links name. */
 function thingsOf({ entityType, entityId, metadata }: Entry) {
   const things = entityType && entityId ? [{ kind: entityType, id: entityId }] : []
   const { assetId } = metadata

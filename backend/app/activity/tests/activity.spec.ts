@@ -55,7 +55,7 @@ test.group('activity', (group) => {
     await entry('Created the organization Acme Freight')
   })
 
-  // Red when sentences are shown as they were recorded, with addresses.
+  // Red when sentences show the recorded addresses.
   test('sentences name people who have a name', async ({ assert }) => {
     const body = { email: 'ada@acme.example', role: 'viewer' }
     await app.ok('POST', '/api/users', { as: acme.admin, body })
@@ -152,7 +152,7 @@ test.group('activity', (group) => {
     }
   })
 
-  // The entry stores the event type under this name, and could not be translated later.
+  // Entries store the event type under this name; the field of a payload would replace it.
   test('no payload in the feed has a field eventType', ({ assert }) => {
     for (const { name, activity, payload } of pluginHost.use().eventTypes) {
       const { properties = {} } = payload.toJSONSchema() as { properties?: object }

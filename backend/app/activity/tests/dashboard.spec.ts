@@ -123,7 +123,7 @@ test.group('the dashboard in one answer', (group) => {
   test('says where to start following events', async () => {
     for (const as of [acme.viewer, await app.superAdmin()]) {
       for (const path of ['/api/dashboard', '/api/auth/me']) {
-        // Recent events are repeated while they are new; a slow machine needs several tries.
+        // The stream repeats only recent events, so a slow machine needs several tries.
         await until(`${path} to be asked in time`, async () => {
           await addFolder(acme)
           const { eventsFrom } = await app.ok<{ eventsFrom: string }>('GET', path, { as })
@@ -162,7 +162,7 @@ test.group('the dashboard with parts of plugins', (group) => {
   const dashboard = () => app.ok<Dashboard>('GET', '/api/dashboard', { as: acme.admin })
   const paths = async () => (await dashboard()).parts.map(({ path }) => path)
 
-  /** The highest number of parts held at the same time; fewer than `lanes` if the deadline passes first. */
+  /** The highest number of parts that wait at the same time; below `lanes` if the deadline comes first. */
   async function maxHeld(): Promise<number> {
     lab.most = 0
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ import { currentContext } from '@crossdock/kernel/tenancy'
 import vine from '@vinejs/vine'
 import { dashboardReads } from '../contracts/index.js'
 
-/** The behavior of the parts below, and what was observed. */
+/** Controls the parts below, and counts their reads. */
 export const lab = {
   /** Held parts wait for this promise. */
   held: Promise.resolve(),

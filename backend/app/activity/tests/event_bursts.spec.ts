@@ -102,7 +102,7 @@ test.group('bursts of events', (group) => {
       }
     })
 
-  // Red when everything that one look at the log finds is written at once: it exceeds the buffer of a reader.
+  // Red when all new events of the log are written at once: they exceed the buffer of a reader.
   test('reach a reader completely, without a disconnect', async ({ assert }) => {
     const reader = await follow()
     await store(1_500)

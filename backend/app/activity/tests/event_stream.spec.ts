@@ -197,8 +197,8 @@ test.group('the live stream', (group) => {
     }
   })
 
-  // Red when #show() sends an event twice to readers that start behind it, or not at all, or continues to send to
-  // readers that read the log themselves.
+  // Red when #show() sends an event twice, or not at all, to readers that start before it. Red when it sends
+  // to readers that read the log themselves.
   test('continues after an event that the tail has not reached', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
       // The tail is not woken for these.
@@ -230,7 +230,7 @@ test.group('the live stream', (group) => {
       return messages.at(-1)?.data.type === 'folder_update' && messages
     })
     assert.equal(types.messages[0]!.data.type, 'user_invited')
-    // The event of its creation may settle only after the stream has started.
+    // The event of its creation may arrive after the stream has started.
     assert.deepEqual(new Set(changes.map(({ data }) => data.target?.id)), new Set([watched]))
     const refused = await app.call<{ message: string }>('GET', `${path}?types=no_such`, {
       as: acme.admin,
@@ -284,8 +284,8 @@ test.group('the live stream', (group) => {
     assert.deepEqual(targets(third), [more])
   })
 
-  // Red when a reader joins the tail without checking whether the log has grown (events are missing), and when
-  // reading starts with the event itself (one arrives twice).
+  // Red when a reader joins the tail without checking whether the log has grown: events are missing. Red when
+  // reading starts with the event in `after`: that event arrives twice.
   test('neither loses nor repeats events during many writes', async ({ assert }) => {
     const made: string[] = []
     let writing = true

@@ -206,7 +206,7 @@ test.group('the feed as a file', (group) => {
     assert.include(await kinds(acme.editor), 'user_invited')
     assert.notInclude(await kinds(acme.editor), 'api_token_created')
     assert.notInclude(await kinds(narrow), 'user_invited')
-    // The feed has no sentence for this type.
+    // This event type has no sentence, so the feed lacks it.
     assert.notInclude(await kinds(operator), 'session_ended')
     assert.equal((await app.call('GET', '/api/activity-types', { as: acme.viewer })).status, 403)
   })

@@ -76,7 +76,7 @@ test.group('lines of the activity feed', (group) => {
       }
     }
     assert.equal(seen.size, many)
-    // Without the filter, by words and by the thing, each entry appears.
+    // Without `gathered`, with a search, and with a filter by object, every entry appears.
     const each = await read({ eventType: 'folder_update' }, [0, 999])
     assert.lengthOf(each.body, many)
     const found = await read({ gathered: true, search: 'Moved Part' }, [0, 999])

@@ -35,7 +35,7 @@ test.group('the file of a long feed', (group) => {
       differ: {
         id: orderedId(6, many),
         created_at: time(many),
-        // More than the machine buffers for an answer that is not read.
+        // More than the buffers of a connection hold.
         action: {
           sqlite: `printf('%06d ', i) || hex(zeroblob(100))`,
           postgres: `lpad(i::text, 6, '0') || ' ' || repeat('0', 200)`,
@@ -63,7 +63,7 @@ test.group('the file of a long feed', (group) => {
     }
   }
 
-  // Red without the last line, or without the limit.
+  // Red when the limit, or the line about it, is missing.
   test('ends at its limit with a line without a time', async ({ assert }) => {
     const lines = (await rest(await open('?eventType=folder_create'))).trimEnd().split('\r\n')
     assert.lengthOf(lines, 1 + maxExported + 1)

@@ -9,7 +9,7 @@ import { sentenceOf, sentenceOfSeveral } from '../sentence_of.js'
 
 /**
  * An entry for the dashboard and the feed, in the reader's language.
- * @param people names by address; the sentence shows them instead of addresses
+ * @param people names by e-mail address, which the sentence shows instead
  * @param isLine whether the entry represents its whole line
  */
 export function showActivity(
@@ -31,7 +31,7 @@ export function showActivity(
   })
 }
 
-/** Only `email` holds an address of a person; a file may be called like one. */
+/** Only `email` is replaced: a file's name may look like an address. */
 function withNames({ template, params }: Text, people: ReadonlyMap<string, string>): Text {
   const name = people.get(String(params.email))
   return { template, params: name === undefined ? params : { ...params, email: name } }
@@ -43,7 +43,8 @@ const lineOf = ({ createdAt, lineCount, lineLastAt }: Entry, isLine: boolean) =>
   isLine ? { count: lineCount, lastAt: lineLastAt ?? createdAt } : { count: 1, lastAt: createdAt }
 
 /**
- * The sentence of a line. If the event type has none for several events: the first entry's sentence and a number.
+ * The sentence of a line. If the event type has none for several events: the first entry's sentence and the
+ * number of others.
  */
 function lineSentence(
   { metadata, lineShared }: Entry,
@@ -68,7 +69,7 @@ function withCount({ template, params }: Text, { language }: Reader): Text {
 const nameOf = ({ metadata }: Entry, userName: string | null, reader: Reader) =>
   metadata.actorType === 'link' ? reader.say(text('A visitor of a link')) : userName
 
-/** A hidden entry: only who did something, and when. */
+/** An entry about a hidden object: only who did something, and when. */
 export function showVeiled(entry: Entry, userName: string | null, reader: Reader, isLine: boolean) {
   const line = lineOf(entry, isLine)
   const action =

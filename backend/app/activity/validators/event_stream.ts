@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { answerShape, instant } from '@crossdock/kernel/shapes'
 
-/** Event types: one, or the parameter several times. */
+/** One event type or several: the parameter may be repeated. */
 const names = vine
   .array(vine.string().maxLength(100))
   .maxLength(100)
@@ -14,7 +14,7 @@ export const eventStreamQuery = vine.create({
   lastEventId: vine.string().maxLength(64).optional(),
 })
 
-/** One event of the log without its payload. Readers request the target for details. */
+/** An event without its payload. Readers request its target for details. */
 export const liveEvent = answerShape('LiveEvent', {
   id: vine.string(),
   type: vine.string(),

@@ -19,7 +19,7 @@ export interface NewVersion {
 /**
  * Adds the next version of a file, or the first of a new file, in the caller's transaction.
  * @param asset locked, or not stored yet
- * @param path names of the folders above it
+ * @param path names of the folders above the asset
  */
 export async function addVersion(
   asset: Asset,

@@ -8,7 +8,7 @@ import { moveAssets } from './move_assets.js'
 import { restoreAssets, trashAssets } from './trash.js'
 
 /**
- * Applies one change to several assets; if one fails, none changes.
+ * Applies one change to several assets. If it fails for one, no asset changes.
  * @returns the changed assets (for a copy the new ones), in the order of the ids
  * @throws Problem for the first asset that refuses the change
  */

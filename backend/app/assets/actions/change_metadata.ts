@@ -10,7 +10,7 @@ import { assetEvents } from '../event_types.js'
 
 const MAX_BYTES = 64 * 1024
 
-/** Replaces the metadata of an asset in the caller's transaction. Equal metadata change and record nothing. */
+/** Replaces the metadata of an asset in the caller's transaction. Records nothing if the metadata are equal. */
 export async function changeMetadata(
   asset: Asset,
   path: string[],
@@ -29,7 +29,7 @@ export async function changeMetadata(
   await recordAssetEvent(assetEvents.metadataChange, asset, path, { metadata })
 }
 
-/** Sets some metadata keys; null removes one. @throws Problem 404, 409 in the trash, 422 too large */
+/** Sets some metadata keys; null removes a key. @throws Problem 404, 409 in the trash, 422 too large */
 export function mergeMetadata(id: string, changes: Metadata): Promise<Asset> {
   return transaction(async () => {
     const found = await lockLiveAsset(id)

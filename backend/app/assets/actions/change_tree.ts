@@ -2,17 +2,17 @@ import { transaction } from '@crossdock/kernel/database'
 import { changedSinceRead } from '@crossdock/kernel/http'
 import { conflict, text } from '@crossdock/kernel/ground'
 import { ContentTooLarge } from '@crossdock/kernel/storage'
-import type { ExpectedAsset, NewOrder, PutOrder } from '../contracts/index.js'
+import type { ExpectedAsset, NewFilePut, FilePut } from '../contracts/index.js'
 import { Asset } from '../models/asset.js'
 import { depthsBelow } from '../queries/entries_below.js'
 import { lockLiveAsset, type FoundAsset } from '../queries/find_asset.js'
 import { findFolder } from '../queries/find_folder.js'
 import { isNameTaken, nameTaken, isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { lockRoom, withLimitName } from '../storage_quota.js'
+import { lockQuota, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { addVersion } from './add_version.js'
-import type { Place } from './ensure_folders.js'
+import type { TargetFolder } from './ensure_folders.js'
 import { lockTree } from './lock_tree.js'
 import { placeAsset } from './place_asset.js'
 import { putNewFiles } from './put_new_files.js'
@@ -38,15 +38,15 @@ export async function placeExpected(
 }
 
 /** See `AssetTrees.put`. */
-export async function putExpected(order: PutOrder): Promise<Asset> {
-  const { parentId, hash, size, mimeType, fileModifiedAt, expected } = order
-  const name = safeName(order.name)
+export async function putExpected(file: FilePut): Promise<Asset> {
+  const { parentId, hash, size, mimeType, fileModifiedAt, expected } = file
+  const name = safeName(file.name)
   const most = await maxUploadBytes()
   if (size > most) throw await withLimitName(new ContentTooLarge(most))
   const version = { mimeType, content: { id: hash, size }, fileModifiedAt }
   return await withNameInConflict(name, () =>
     transaction(async () => {
-      await lockRoom(size)
+      await lockQuota(size)
       if (expected) {
         const { asset, path } = await lockExpected(expected)
         const names = path.slice(0, -1).map((folder) => folder.name)
@@ -68,17 +68,17 @@ export async function putExpected(order: PutOrder): Promise<Asset> {
 }
 
 /** See `AssetTrees.putNew`. */
-export async function putAllNew(orders: readonly NewOrder[]): Promise<string[]> {
+export async function putAllNew(given: readonly NewFilePut[]): Promise<string[]> {
   const most = await maxUploadBytes()
-  if (orders.some(({ size }) => size > most)) throw await withLimitName(new ContentTooLarge(most))
-  const files = orders.map(({ name, hash, size, ...order }) => ({
-    ...order,
+  if (given.some(({ size }) => size > most)) throw await withLimitName(new ContentTooLarge(most))
+  const files = given.map(({ name, hash, size, ...rest }) => ({
+    ...rest,
     name: safeName(name),
     content: { id: hash, size },
   }))
   return await transaction(async () => {
-    await lockRoom(files.reduce((sum, { content }) => sum + content.size, 0))
-    const places = new Map<string, Place>()
+    await lockQuota(files.reduce((sum, { content }) => sum + content.size, 0))
+    const places = new Map<string, TargetFolder>()
     for (const folderId of new Set(files.map(({ parentId }) => parentId)))
       places.set(folderId, { folderId, path: (await findFolder(folderId)).map(({ name }) => name) })
     const ids = await putNewFiles(
@@ -94,7 +94,7 @@ export async function putAllNew(orders: readonly NewOrder[]): Promise<string[]> 
 export async function trashExpected(expected: ExpectedAsset): Promise<void> {
   await transaction(async () => {
     const { asset } = await lockExpected(expected)
-    // Deleting the folder would also hide what was added after the caller looked at it.
+    // The folder is not empty any more: trashing it would also hide its new contents.
     if (asset.type === 'folder' && (await depthsBelow(asset.id, 1)).size > 1)
       throw notEmpty(asset.name)
     await trashAssets([asset.id])

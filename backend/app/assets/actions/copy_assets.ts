@@ -21,8 +21,8 @@ export async function copyAsset(
 }
 
 /**
- * Copies files, and folders with everything the caller sees below them, into a folder; if one fails, none is copied.
- * No bytes are copied. Next to its original, a copy gets a name like `plan (copy).pdf`.
+ * Copies files, and folders with everything the caller sees below them, into a folder; all or none. No bytes
+ * are copied. In the folder of its original, a copy gets a name like `plan (copy).pdf`.
  * @throws Problem 404, 409 name taken or in the trash, 422 into itself, too many, too deep, an unsafe name
  */
 export async function copyAssets(

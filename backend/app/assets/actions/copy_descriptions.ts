@@ -8,11 +8,11 @@ import { tagRows } from './describe_asset.js'
 interface Described {
   id: string
   of: { id: string }
-  /** As JSON. */
+  /** JSON text. */
   metadata: string
 }
 
-/** Copies tags, and the rows that metadata filters use. */
+/** Copies tags and the rows of `asset_metadata`, which filters use. */
 export async function copyDescriptions(copies: readonly Described[]): Promise<void> {
   const tags = await tagsOfAssets(copies.map(({ of }) => of.id))
   await tenantRows('asset_tags').insertAll(

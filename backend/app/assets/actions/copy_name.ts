@@ -4,10 +4,10 @@ import type { Asset } from '../models/asset.js'
 import { givenIds } from '../tree/given_ids.js'
 import { maxNameBytes } from '../safe_name.js'
 
-/** Names that one statement checks. */
+/** Candidate names per statement. */
 const atATime = 100
 
-/** The name of a copy next to its original: `plan (copy).pdf`, or `plan (copy 2).pdf` when that is taken. */
+/** The name of a copy in the folder of its original: `plan (copy).pdf`, or `plan (copy 2).pdf` when that is taken. */
 export const freeCopyName = ({ name, type, parentId }: Asset): Promise<string> =>
   freeName(parentId, (number) =>
     insertMark(name, type, number === 1 ? ' (copy)' : ` (copy ${number})`)
@@ -32,11 +32,11 @@ async function freeName(
 /** Puts the mark before the extension, and shortens a name that becomes too long. */
 function insertMark(name: string, type: Asset['type'], mark: string): string {
   const dot = name.lastIndexOf('.')
-  // ".env" is all name; a folder has no extension.
+  // In ".env" the dot begins no extension; a folder has none.
   const end = type === 'file' && dot > 0 ? dot : name.length
   const extension = name.slice(end)
   const room = maxNameBytes - Buffer.byteLength(mark + extension)
-  // An extension that leaves no space for a stem counts as part of the name.
+  // An extension so long that no other character fits counts as part of the name.
   if (room < 1) return truncate(name, maxNameBytes - Buffer.byteLength(mark)) + mark
   return truncate(name.slice(0, end), room) + mark + extension
 }

@@ -4,8 +4,8 @@ import { rules, type Rule } from '../folder_permissions/rules.js'
 import { assertRoom } from './set_folder_permissions.js'
 
 /**
- * Copies the permissions of folders. Without them, a copy would show people what its original hides from them.
- * @returns the permissions of each copied folder that has any, by the id of the copy
+ * Copies the permissions of folders. Without them, a copy would show people what the original hides.
+ * @returns the copied permissions by the id of the new folder, without folders that have none
  */
 export async function copyPermissions(
   copies: readonly { id: string; of: { id: string } }[]

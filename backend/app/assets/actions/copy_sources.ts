@@ -5,7 +5,7 @@ import { trashedProblem } from '../queries/find_asset.js'
 import { maxDepth, tooDeep } from '../queries/find_folder.js'
 import type { Ancestor } from '../tree/lineage.js'
 
-/** Files and folders that one request may create: other writers wait for its transaction. */
+/** Maximum of files and folders one request may create, because other writers wait for its transaction. */
 const mostEntries = 10_000
 
 /**

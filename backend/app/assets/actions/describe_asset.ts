@@ -6,8 +6,8 @@ import { tagKey } from '../tag.js'
 import { tagsOfAssets } from '../queries/marks.js'
 
 /**
- * Replaces tags or metadata, and updates what filters and search use: the rows of both, and `words`. Runs in the
- * caller's transaction; the asset is locked.
+ * Replaces tags or metadata, their rows for filters, and the column `words` for search. Runs in the caller's
+ * transaction, with the asset locked.
  */
 export async function describeAsset(
   asset: Asset,

@@ -1,10 +1,10 @@
 import { Problem } from '@crossdock/kernel/ground'
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
-import { isOutOfRoom } from '../storage_quota.js'
+import { isOverQuota } from '../storage_quota.js'
 
 /**
- * Runs work that records written content. Releases the bytes when the work has surely failed, and keeps them when the
- * outcome of its commit is unknown.
+ * Runs work that records written content. Releases the content if the work is refused. After another error
+ * the commit may have succeeded, so the content stays.
  */
 export async function discardOnFailure<Result>(
   content: StoredContent,
@@ -13,7 +13,7 @@ export async function discardOnFailure<Result>(
   try {
     return await work()
   } catch (error) {
-    const isCertain = isOutOfRoom(error) || (error instanceof Problem && error.status < 500)
+    const isCertain = isOverQuota(error) || (error instanceof Problem && error.status < 500)
     if (isCertain) await contentStore.use().discard(content)
     throw error
   }

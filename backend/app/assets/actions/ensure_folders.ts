@@ -7,21 +7,24 @@ import { assertTakesFolder, findFolder } from '../queries/find_folder.js'
 import { findSibling } from '../queries/find_sibling.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
-export interface Place {
+export interface TargetFolder {
   /** Null for the top level. */
   folderId: string | null
-  /** Names of the folders from the top level down to this one, inclusive. */
+  /** Names of the folders from the top level down to this folder, inclusive. */
   path: string[]
 }
 
 /**
- * Finds the folder at a path of names below a parent folder, and creates missing folders. Runs in the caller's
- * transaction.
- * @param names already made safe
- * @throws Problem 404 for an unknown folder and for a folder that the caller may not open, 409 when a file has one of
- * the names, 422 when it is too deep
+ * Finds the folder at a path of names below a parent folder, and creates missing folders. Runs in the
+ * caller's transaction.
+ * @param names already checked by `safeName`
+ * @throws Problem 404 for an unknown folder and for a folder that the caller may not open, 409 when a file
+ *   has one of the names, 422 when the path is too deep
  */
-export async function ensureFolders(parentId: string | null, names: string[]): Promise<Place> {
+export async function ensureFolders(
+  parentId: string | null,
+  names: string[]
+): Promise<TargetFolder> {
   const path = (await findFolder(parentId)).map(({ name }) => name)
   const closed = await closedFolders('read')
   let folderId = parentId
@@ -37,12 +40,12 @@ export async function ensureFolders(parentId: string | null, names: string[]): P
     folderId = folder.id
     path.push(name)
   }
-  // A file also needs write permission for the last folder.
+  // The caller needs write permission for the last folder.
   if (names.length > 0) await findFolder(folderId)
   return { folderId, path }
 }
 
-/** Uses the name, which the caller sent; the id would be new to them. */
+/** The error has the name that the caller sent: an id would reveal that the folder exists. */
 function folderNotFound(name: string): Problem {
   const message = text('There is no folder "{name}" here that you may open.', { name })
   return new Problem(404, 'E_NOT_FOUND', message)

@@ -24,7 +24,7 @@ export async function enqueueThumbnail({
 
 /**
  * Enqueues a thumbnail in the slow lane, in the caller's transaction.
- * @param lost how many processes of the slow lane the picture has crashed
+ * @param lost how often the picture has crashed the process of the slow lane
  */
 export async function enqueueSlowThumbnail(contentId: string, lost: number): Promise<void> {
   const options = { uniqueKey: contentId, priority: 9 }
@@ -32,8 +32,8 @@ export async function enqueueSlowThumbnail(contentId: string, lost: number): Pro
 }
 
 /**
- * Records the result of drawing a content, in the caller's transaction.
- * @param outcome the stored picture, or the reason for having none: then the server does not try again
+ * Records the thumbnail of a content, in the caller's transaction.
+ * @param outcome the stored picture, or the reason why there is none; the server does not try again
  * @throws ContentNotFound when no file uses the content any more
  */
 export async function recordThumbnail(

@@ -8,7 +8,7 @@ import { placeAsset } from './place_asset.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /**
- * Moves assets into a folder (null: the top level); if one fails, none is moved.
+ * Moves assets into a folder (null: the top level); all or none.
  * @throws Problem 404, 409 name taken or in the trash, 422 into itself
  */
 export async function moveAssets(

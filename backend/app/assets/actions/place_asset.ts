@@ -10,7 +10,7 @@ import type { Ancestor } from '../tree/lineage.js'
 import type { AssetChange } from './record_asset_event.js'
 
 /** The target folder and name of an asset. */
-export interface Place {
+export interface Placement {
   name: string
   parentId: string | null
   /** The folders from the top level down to the target; required when the folder changes. */
@@ -19,12 +19,12 @@ export interface Place {
 
 /**
  * Renames and moves one asset in the caller's transaction.
- * @returns the change to record; undefined when the asset is there already
- * @throws Problem 409 name taken, or something below is closed to the caller; 422 into itself, or too deep
+ * @returns the change to record; undefined when nothing changes
+ * @throws Problem 409 name taken, or a folder below is closed to the caller; 422 into itself, or too deep
  */
 export async function placeAsset(
   found: FoundAsset,
-  { name, parentId, folders }: Place
+  { name, parentId, folders }: Placement
 ): Promise<AssetChange | undefined> {
   const { asset } = found
   const before = foldersOf(found)

@@ -2,7 +2,7 @@ import { now } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/ground'
 import { contentStore } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import type { PlacedFile, PlaceOrder } from '../contracts/index.js'
+import type { PlacedFile, PlaceRequest } from '../contracts/index.js'
 import { assetEvents } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
@@ -16,7 +16,7 @@ import {
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, nameTaken } from '../queries/find_sibling.js'
 import { findVersion } from '../queries/find_version.js'
-import { lockRoom } from '../storage_quota.js'
+import { lockQuota } from '../storage_quota.js'
 import { freeFileName } from './copy_name.js'
 import { ensureFolders } from './ensure_folders.js'
 import { lockTree } from './lock_tree.js'
@@ -29,10 +29,10 @@ import { writeCopies } from './write_copies.js'
  * Copies or moves one file into a folder, in the caller's transaction. No bytes are copied.
  * @throws Problem 404, 403 when the caller may only read, 409 when the name is taken or the file is in the trash, 422
  */
-export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFile> {
-  await lockRoom()
+export async function placeFile(id: string, request: PlaceRequest): Promise<PlacedFile> {
+  await lockQuota()
   await lockTree()
-  const { action, folderId: below, folders, existing } = order
+  const { action, folderId: below, folders, existing } = request
   const found = action === 'move' ? await lockLiveAsset(id) : assertNotTrashed(await findAsset(id))
   const { asset } = found
   if (asset.type !== 'file') throw noFile(asset.name)
@@ -66,7 +66,7 @@ export async function placeFile(id: string, order: PlaceOrder): Promise<PlacedFi
 async function nextVersion(
   { asset: source }: FoundAsset,
   present: Asset,
-  action: PlaceOrder['action']
+  action: PlaceRequest['action']
 ): Promise<PlacedFile> {
   const target = await lockLiveAsset(present.id)
   const { asset } = target
@@ -94,7 +94,6 @@ async function nextVersion(
   return toPlacedFile(asset, isSame ? 'unchanged' : 'updated')
 }
 
-/** The result for the caller: the file, and what happened to it. */
 const toPlacedFile = ({ id, version, name }: Asset, fate: PlacedFile['fate']): PlacedFile => ({
   id,
   version,

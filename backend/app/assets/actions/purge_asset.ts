@@ -16,8 +16,8 @@ export const rowsPerSlice = 500
 const entriesPerPage = 100
 
 /**
- * Deletes an asset in the trash permanently, with its contents. Rows that one transaction cannot delete are hidden
- * immediately, and a job deletes them.
+ * Deletes an asset in the trash permanently, with its contents. Rows beyond the limit of a transaction are
+ * hidden immediately, and a job deletes them.
  * @throws Problem 404, or 409 when it is not in the trash
  */
 export function purgeAsset(id: string): Promise<void> {
@@ -34,7 +34,7 @@ export function purgeAsset(id: string): Promise<void> {
 }
 
 /**
- * As `purgeAsset`, for an asset that may have been restored or purged since it was looked up.
+ * Like `purgeAsset`, but does nothing if the asset was restored or purged in the meantime.
  * @returns whether it was purged
  */
 export function purgeIfTrashed(id: string): Promise<boolean> {

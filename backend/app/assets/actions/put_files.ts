@@ -8,13 +8,13 @@ import {
 } from '@crossdock/kernel/database'
 import { Problem, text, type Text } from '@crossdock/kernel/ground'
 import { isNameTakenError } from '../queries/find_sibling.js'
-import { isOutOfRoom, lockRoom } from '../storage_quota.js'
+import { isOverQuota, lockQuota } from '../storage_quota.js'
 import type { fates } from '../validators/asset.js'
 import { ensureFolders } from './ensure_folders.js'
-import { putNewFiles, type PlacedFile } from './put_new_files.js'
+import { putNewFiles, type FileToPlace } from './put_new_files.js'
 import { putFile, type PutFile, type UploadedFile } from './upload_file.js'
 
-/** One of several uploaded files: written, or already refused. */
+/** One of several uploaded files: its stored content, or the reason for refusing it. */
 export interface GivenFile {
   /** Path as the sender gave it. */
   path: string
@@ -22,7 +22,7 @@ export interface GivenFile {
 }
 
 /** The result for one file. */
-export interface FileFate {
+export interface FileResult {
   path: string
   fate: (typeof fates)[number]
   id: string | null
@@ -33,37 +33,34 @@ export interface FileFate {
   message: Text | null
 }
 
-/** Files per transaction: it takes some tens of milliseconds, and other writers wait for it. */
+/** Files per transaction, which takes some tens of milliseconds. Other writers wait for it. */
 const filesPerCommit = 200
 
-/** Puts written files into their folders, each independently: a refused file does not affect the others. */
-export async function putFiles(given: readonly GivenFile[]): Promise<FileFate[]> {
-  const fates: FileFate[] = []
+/** Puts uploaded files into their folders. A refused file does not affect the others. */
+export async function putFiles(given: readonly GivenFile[]): Promise<FileResult[]> {
+  const results: FileResult[] = []
   for (let at = 0; at < given.length; at += filesPerCommit) {
     const some = given.slice(at, at + filesPerCommit)
-    fates.push(...(at > 0 ? await putLater(some) : await putSome(some)))
+    results.push(...(at > 0 ? await putLater(some) : await putSome(some)))
     await setImmediate()
   }
-  // A failure is harmless: the files are stored, and only the next files take longer.
-  if (fates.length >= filesPerCommit) await analyzeUnknown().catch(() => undefined)
-  return fates
+  // A failure is harmless: without table statistics, only the next files take longer.
+  if (results.length >= filesPerCommit) await analyzeUnknown().catch(() => undefined)
+  return results
 }
 
-function putSome(given: readonly GivenFile[]): Promise<FileFate[]> {
+function putSome(given: readonly GivenFile[]): Promise<FileResult[]> {
   return transaction(async () => {
-    await lockRoom()
+    await lockQuota()
     const ids = await putNew(given)
-    const fates: FileFate[] = []
-    for (const one of given) fates.push(newFate(one, ids) ?? (await putOne(one)))
-    return fates
+    const results: FileResult[] = []
+    for (const one of given) results.push(newResult(one, ids) ?? (await putOne(one)))
+    return results
   })
 }
 
-/**
- * Puts the next files of a request. The files before them are stored already, so an error must not hide their
- * results.
- */
-async function putLater(given: readonly GivenFile[]): Promise<FileFate[]> {
+/** Puts a later group of a request. Earlier groups are stored, so an error must not hide their results. */
+async function putLater(given: readonly GivenFile[]): Promise<FileResult[]> {
   try {
     // A deadlock or busy database rolled everything back, so a retry may succeed.
     return await putSome(given).catch((error: unknown) => {
@@ -73,7 +70,7 @@ async function putLater(given: readonly GivenFile[]): Promise<FileFate[]> {
   } catch (error) {
     const problem = error instanceof Problem ? error : faultProblem(error)
     const failure = problem ?? new Problem(500, 'E_UNKNOWN', unknown)
-    return given.map(({ path }) => refusedFate(path, failure))
+    return given.map(({ path }) => refusedResult(path, failure))
   }
 }
 
@@ -82,15 +79,15 @@ const unknown = text(
 )
 
 /**
- * Puts the new files of a group together before the others, because most files are new.
- * @returns the ids of those that were put
+ * Puts all files with free names together, because most files are new.
+ * @returns their ids; the other files are put one by one
  */
 async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<UploadedFile, string>> {
   const files = given.flatMap(({ file }) => (file instanceof Problem ? [] : file))
   const byFolder = Map.groupBy(files, ({ parentId, folders = [] }) =>
     JSON.stringify([parentId, ...folders])
   )
-  const placed: PlacedFile<UploadedFile>[] = []
+  const placed: FileToPlace<UploadedFile>[] = []
   for (const inside of byFolder.values()) {
     const { parentId, folders = [] } = inside[0]!
     const made = await attempt(() => ensureFolders(parentId, folders))
@@ -100,37 +97,37 @@ async function putNew(given: readonly GivenFile[]): Promise<ReadonlyMap<Uploaded
   const put = await attempt(() => putNewFiles(placed))
   if (put.done) return put.result
   // If the files together exceed the quota, some of them may still fit.
-  if (isNameTakenError(put.error) || isOutOfRoom(put.error)) return new Map()
+  if (isNameTakenError(put.error) || isOverQuota(put.error)) return new Map()
   throw put.error
 }
 
-function newFate({ path, file }: GivenFile, ids: ReadonlyMap<UploadedFile, string>) {
+function newResult({ path, file }: GivenFile, ids: ReadonlyMap<UploadedFile, string>) {
   if (file instanceof Problem) return undefined
   const id = ids.get(file)
   if (id === undefined) return undefined
-  return storedFate(path, file, { asset: { id, version: 1 }, fate: 'created' })
+  return storedResult(path, file, { asset: { id, version: 1 }, fate: 'created' })
 }
 
-/** A client may repeat a request after a broken connection. Repeated files must not get another version. */
+/** A client may repeat a request after a broken connection. Repeated files must not get a second version. */
 const keepSame = true
 
-async function putOne({ path, file }: GivenFile): Promise<FileFate> {
-  if (file instanceof Problem) return refusedFate(path, file)
+async function putOne({ path, file }: GivenFile): Promise<FileResult> {
+  if (file instanceof Problem) return refusedResult(path, file)
   const first = await attempt(() => putFile(file, keepSame))
   // Another upload created the file, or a folder above it, in between.
   const isRaced = !first.done && isNameTakenError(first.error)
   const put = isRaced ? await attempt(() => putFile(file, keepSame)) : first
-  if (put.done) return storedFate(path, file, put.result)
+  if (put.done) return storedResult(path, file, put.result)
   const isRefused = put.error instanceof Problem && put.error.status < 500
-  if (isRefused || isOutOfRoom(put.error)) return refusedFate(path, put.error as Problem)
+  if (isRefused || isOverQuota(put.error)) return refusedResult(path, put.error as Problem)
   throw put.error
 }
 
-const storedFate = (
+const storedResult = (
   path: string,
   { content }: UploadedFile,
   { asset, fate }: { asset: Pick<PutFile['asset'], 'id' | 'version'>; fate: PutFile['fate'] }
-): FileFate => ({
+): FileResult => ({
   path,
   fate,
   id: asset.id,
@@ -140,7 +137,7 @@ const storedFate = (
   message: null,
 })
 
-const refusedFate = (path: string, { code, text: message }: Problem): FileFate => ({
+const refusedResult = (path: string, { code, text: message }: Problem): FileResult => ({
   path,
   fate: 'refused',
   id: null,

@@ -5,26 +5,26 @@ import { currentContext, tenantRows } from '@crossdock/kernel/tenancy'
 import { assetEvents } from '../event_types.js'
 import { takenNames } from '../queries/taken_names.js'
 import type { NewVersion } from './add_version.js'
-import type { Place } from './ensure_folders.js'
+import type { TargetFolder } from './ensure_folders.js'
 import { enqueueThumbnail } from './make_thumbnail.js'
 import { recordAssetEvents } from './record_asset_event.js'
 import type { UploadedFile } from './upload_file.js'
 
-/** A file of written or already stored content, and its target folder. */
-export interface PlacedFile<File extends NewFile = NewFile> {
+/** A file whose content is stored, and its target folder. */
+export interface FileToPlace<File extends NewFile = NewFile> {
   file: File
-  place: Place
+  place: TargetFolder
 }
 
 type NewFile = Pick<UploadedFile, 'name' | 'mimeType' | 'fileModifiedAt'> &
   Pick<NewVersion, 'content'>
 
 /**
- * Puts files whose names are free into their folders, with few statements, in the caller's transaction.
+ * Puts those files whose names are free into their folders, with few statements, in the caller's transaction.
  * @returns their ids; the caller puts the other files one by one
  */
 export async function putNewFiles<File extends NewFile>(
-  placed: readonly PlacedFile<File>[]
+  placed: readonly FileToPlace<File>[]
 ): Promise<ReadonlyMap<File, string>> {
   const free = await freeOf(placed)
   const ids = new Map(free.map(({ file }) => [file, newId()]))
@@ -84,12 +84,12 @@ export async function putNewFiles<File extends NewFile>(
   return ids
 }
 
-/** Takes each name once: the second file with a name becomes the next version of the first. */
+/** The files whose names are free, each name once. A second file with a name later becomes a version of the first. */
 async function freeOf<File extends NewFile>(
-  placed: readonly PlacedFile<File>[]
-): Promise<PlacedFile<File>[]> {
+  placed: readonly FileToPlace<File>[]
+): Promise<FileToPlace<File>[]> {
   const byFolder = Map.groupBy(placed, ({ place }) => place.folderId)
-  const free: PlacedFile<File>[] = []
+  const free: FileToPlace<File>[] = []
   for (const [folderId, files] of byFolder) {
     const taken = await takenNames(
       folderId,

@@ -53,7 +53,7 @@ async function drain(pieces: AsyncIterator<unknown>): Promise<void> {
   while (!(await pieces.next()).done);
 }
 
-/** Yields the first pieces and then the rest. The consumer may stop early; the caller still reads the rest. */
+/** Yields the first pieces and then the rest. If the consumer stops early, `rest` stays open for the caller. */
 async function* concatenate(begun: Uint8Array[], rest: AsyncIterator<Uint8Array>) {
   yield* begun
   for (let next; !(next = await rest.next()).done;) yield next.value

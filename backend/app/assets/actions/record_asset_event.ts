@@ -3,7 +3,7 @@ import { assetEvents, type AssetEventExtra, type AssetEventPayload } from '../ev
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { presentVersions } from '../queries/present_versions.js'
-import { noteChanged } from './visit.js'
+import { recordChanged } from './visit.js'
 
 const { fileDelete, filePurge } = assetEvents
 
@@ -15,14 +15,14 @@ type RecordedVersion = Pick<AssetVersion, 'id' | 'contentId'>
 export interface AssetChange {
   type: EventType<AssetEventPayload>
   asset: Recorded
-  /** Names of the folders above it now. */
+  /** Present names of the folders above the asset. */
   path: string[]
   extra?: AssetEventExtra
 }
 
 /**
  * Records an event for a change of an asset, in the transaction of the change.
- * @param path names of the folders above it now
+ * @param path present names of the folders above the asset
  */
 export async function recordAssetEvent(
   type: EventType<AssetEventPayload>,
@@ -33,7 +33,7 @@ export async function recordAssetEvent(
 ): Promise<void> {
   const present = asset.type === 'file' ? (version ?? (await presentVersion(asset))) : undefined
   await recordEvent(type, eventOf({ type, asset, path, extra }, present))
-  await noteChanged(changedFiles([{ type, asset, path }]))
+  await recordChanged(changedFiles([{ type, asset, path }]))
 }
 
 /** As `recordAssetEvent`, for several changes, with few statements. */
@@ -46,7 +46,7 @@ export async function recordAssetEvents(changes: readonly AssetChange[]): Promis
       ...eventOf(change, present.get(change.asset.id)),
     }))
   )
-  await noteChanged(changedFiles(changes))
+  await recordChanged(changedFiles(changes))
 }
 
 /** Files whose change counts as a visit. */

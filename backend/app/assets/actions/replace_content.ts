@@ -3,12 +3,12 @@ import { changedSinceRead, namesTag } from '@crossdock/kernel/http'
 import type { Asset } from '../models/asset.js'
 import { lockLiveAsset } from '../queries/find_asset.js'
 import { findVersion } from '../queries/find_version.js'
-import { lockRoom } from '../storage_quota.js'
+import { lockQuota } from '../storage_quota.js'
 import { addVersion, type NewVersion } from './add_version.js'
 
 /**
  * Replaces the bytes of a file with a new version.
- * @param ifMatch ETags of the content to replace, from `GET …/content`
+ * @param ifMatch header with ETags from `GET …/content`; one must match the present content
  * @throws Problem 404, 409 for a folder or in the trash, 412 when the content has changed
  */
 export function replaceContent(
@@ -17,7 +17,7 @@ export function replaceContent(
   version: NewVersion
 ): Promise<Asset> {
   return transaction(async () => {
-    await lockRoom(version.content.size)
+    await lockQuota(version.content.size)
     const { asset, path } = await lockLiveAsset(id)
     await assertUnchanged(asset, ifMatch)
     const names = path.slice(0, -1).map(({ name }) => name)

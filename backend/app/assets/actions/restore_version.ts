@@ -9,7 +9,7 @@ import { findVersion } from '../queries/find_version.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
 /**
- * Makes the bytes of an older version the newest, without copying them. Does nothing when they are current already.
+ * Adds a version with the content of an older one. Does nothing for the current version.
  * @throws Problem 404, 409 in the trash or a folder
  */
 export function restoreVersion(id: string, given: string): Promise<Asset> {

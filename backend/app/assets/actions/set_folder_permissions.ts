@@ -8,7 +8,7 @@ import { currentContext, currentTenantId, holds } from '@crossdock/kernel/tenanc
 import { assetsWrite } from '../contracts/permissions.js'
 import { allowsAccess, bypassesPermissions } from '../folder_permissions/closed.js'
 import { mostRules } from '../folder_permissions/rules.js'
-import { findPeopleShutOut } from '../folder_permissions/taken.js'
+import { findPeopleShutOut } from '../folder_permissions/people_shut_out.js'
 import { assetEvents, folderAccessTaken } from '../event_types.js'
 import type { Asset } from '../models/asset.js'
 import { FolderPermissions, type Grant } from '../models/folder_permissions.js'
@@ -52,7 +52,7 @@ export async function setFolderPermissions(
 async function recordShutOut({ id, name, uploadedBy }: Asset, shutOut: string[]): Promise<void> {
   if (shutOut.length === 0) return
   const people = [...new Set([...(uploadedBy ? [uploadedBy] : []), ...shutOut])]
-  // The target has no type "asset": people who may not see an asset get none of its events.
+  // The target's type is not "asset": people without access to an asset get none of its events.
   await recordEvent(folderAccessTaken, {
     target: { type: 'folder_access', id },
     payload: { folderId: id, name, people },
@@ -83,7 +83,7 @@ async function assertKnown(grants: readonly Grant[]): Promise<void> {
   }
 }
 
-/** Callers must keep write access for themselves. Otherwise they could not make the next change. */
+/** Callers must keep their own write access, or they could not change the permissions again. */
 async function assertStaysIn(rule: { everyone: 'none' | 'read'; grants: Grant[] }): Promise<void> {
   if (bypassesPermissions()) return
   const { userId } = currentContext().actor

@@ -1,6 +1,6 @@
 import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 
-/** Bytes and files that are stored with one sync. */
+/** Limits of a group, which is stored with one sync to disk. */
 const groupBytes = 8 * 1024 * 1024
 const groupFiles = 250
 
@@ -16,7 +16,10 @@ export class SmallFiles {
   #bytes = 0
   #storing: Promise<void> = Promise.resolve()
 
-  /** Waits only while two groups are being stored. @returns the content, which may resolve after `end` is called */
+  /**
+   * Waits only if a full group must wait for the previous one.
+   * @returns the content, which may resolve after `end` is called
+   */
   async add(bytes: Buffer): Promise<{ content: Promise<StoredContent> }> {
     const { promise, resolve, reject } = Promise.withResolvers<StoredContent>()
     // `end` handles this error, too.

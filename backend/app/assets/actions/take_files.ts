@@ -5,12 +5,12 @@ import { FileType } from '../mime_type.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { lockRoom, withLimitName } from '../storage_quota.js'
+import { lockQuota, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { storeFile } from './receive_file.js'
 import { putFile, type UploadedFile } from './upload_file.js'
 
-/** A sender that repeats a file with the same bytes adds no version. */
+/** A sender may repeat a file. The same bytes add no version. */
 const keepSame = true
 
 /** See `AssetLibrary.take`. */
@@ -24,7 +24,7 @@ export async function takeFiles<Result>(
   const attempt = () =>
     transaction(async () => {
       isPut = false
-      await lockRoom()
+      await lockQuota()
       return await work(async () => {
         const put: TakenFile[] = []
         for (const file of written) put.push(await take(file))
@@ -42,7 +42,7 @@ export async function takeFiles<Result>(
     if (!isPut) await discard(written)
     return result
   } catch (error) {
-    // The commit may have succeeded: then the rows need these bytes. Garbage collection removes bytes without a row.
+    // After an unknown outcome, rows may need these bytes. If not, garbage collection removes them.
     if (!(error instanceof OutcomeUnknown)) await discard(written)
     throw error
   }

@@ -8,7 +8,7 @@ import { eventsOf } from '../event_types.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
 /**
- * Moves assets to the trash; if one fails, none is moved. Contents of a folder are hidden with it.
+ * Moves assets to the trash; all or none. A folder hides its contents.
  * @throws Problem 404
  */
 export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
@@ -33,7 +33,7 @@ export function trashAssets(ids: readonly string[]): Promise<Asset[]> {
 }
 
 /**
- * Restores assets into the folders they were deleted from; if one fails, none is restored.
+ * Restores assets into the folders they were deleted from: all or none.
  * @throws Problem 404; 409 when a folder above stays in the trash, or when a name is taken now
  */
 export async function restoreAssets(ids: readonly string[]): Promise<Asset[]> {

@@ -5,15 +5,15 @@ import { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { findFolder } from '../queries/find_folder.js'
 import { findSibling, isNameTakenError } from '../queries/find_sibling.js'
-import { lockRoom } from '../storage_quota.js'
+import { lockQuota } from '../storage_quota.js'
 import { addVersion } from './add_version.js'
 import { ensureFolders } from './ensure_folders.js'
 
 export interface UploadedFile {
   parentId: string | null
-  /** Names of folders below the parent; missing ones are created. Already made safe. */
+  /** Names of folders below the parent, checked by `safeName`. Missing folders are created. */
   folders?: string[]
-  /** Already made safe. */
+  /** Checked by `safeName`. */
   name: string
   mimeType: string
   content: StoredContent
@@ -36,7 +36,7 @@ export interface PutFile {
 }
 
 /**
- * Puts written content into a folder: as a new file, or as the next version of the file of that name.
+ * Puts stored content into a folder: as a new file, or as the next version of the file with that name.
  * @param also work that runs in the same transaction
  */
 export async function uploadFile(
@@ -44,7 +44,7 @@ export async function uploadFile(
   also: (asset: Asset) => Promise<void> = async () => {}
 ): Promise<{ asset: Asset; created: boolean }> {
   const put = async () => {
-    await lockRoom(file.content.size)
+    await lockQuota(file.content.size)
     const done = await putFile(file)
     await also(done.asset)
     return { asset: done.asset, created: done.fate === 'created' }
@@ -79,7 +79,7 @@ export async function putFile(
   return { asset, fate: present ? 'updated' : 'created' }
 }
 
-/** Also repairs damaged bytes of that content. */
+/** Whether the current version has the content. If so, its bytes also repair a damaged copy. */
 async function hasContent({ id, version }: Asset, content: StoredContent): Promise<boolean> {
   const like = { assetId: id, version, contentId: content.id }
   const isSame = (await AssetVersion.query().where(like).first()) !== null

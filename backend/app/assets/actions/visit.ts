@@ -4,11 +4,9 @@ import { perApplication } from '@crossdock/kernel/plugin'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { mostVisits } from '../queries/asset_filters.js'
 
-/**
- * Deleting costs more than recording, so a process deletes old visits of a person only after recording this many.
- */
+/** Deleting is expensive, so a process deletes a person's old visits only after recording this many new ones. */
 const notesPerDelete = 16
-/** A process counts visits for at most this many people. With more, it resets all counts. */
+/** A process counts visits for at most this many people. Beyond that it resets all counts. */
 const mostCounted = 10_000
 /** Minimum interval between two records while a person reads one file in parts. */
 const everyMs = 60_000
@@ -22,10 +20,10 @@ function visitingPerson(): string | null {
 }
 
 /**
- * Records that the caller opened or downloaded a file. Repeats of the last opened file count once a minute. If the
- * database cannot be written (full disk, file just deleted), the visit is skipped and the download continues.
+ * Records that the caller opened or downloaded a file. Repeats of the last opened file count once a minute.
+ * An error, such as a full disk, skips the visit and the download continues.
  */
-export async function noteOpened(
+export async function recordVisit(
   assetId: string,
   log: { warn(about: object, said: string): void }
 ) {
@@ -49,7 +47,7 @@ async function recordOpened(assetId: string): Promise<void> {
 }
 
 /** Records that the caller changed files, in the transaction of the change. */
-export async function noteChanged(assetIds: readonly string[]): Promise<void> {
+export async function recordChanged(assetIds: readonly string[]): Promise<void> {
   const userId = visitingPerson()
   if (userId === null || assetIds.length === 0) return
   await visit(userId, [...new Set(assetIds)].slice(-mostVisits))
@@ -68,7 +66,7 @@ const addSql = {
 
 const oldest = `select id ${ofPerson} order by visited_at desc, id desc`
 
-/** Skips rows that concurrent requests of the same person are deleting, so no request waits. */
+/** `skip locked`: requests of the same person do not wait for each other. */
 const deleteOldSql = {
   postgres: `delete ${ofPerson} and id in (${oldest} offset ${mostVisits} for update skip locked)`,
   sqlite: `delete ${ofPerson} and id in (${oldest} limit -1 offset ${mostVisits})`,

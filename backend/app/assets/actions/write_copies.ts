@@ -8,7 +8,7 @@ import { copyDescriptions } from './copy_descriptions.js'
 import { copyPermissions } from './copy_permissions.js'
 import { recordAssetEvents } from './record_asset_event.js'
 
-/** Copies written together, with their metadata in memory: up to 64 KiB each. */
+/** Copies per batch. The metadata of a batch is in memory, up to 64 KiB each. */
 const sliceLength = 500
 
 /** Target and name of the first copied entry. */
@@ -25,8 +25,8 @@ interface Copy extends Target {
 }
 
 /**
- * Copies entries in the caller's transaction, folders before their contents. Files get their current version, and
- * share its content with the original.
+ * Copies entries in the caller's transaction, folders before their contents. A file's copy has one version,
+ * which shares the content of the original's current version.
  * @returns the id of the first copy
  */
 export async function writeCopies(entries: readonly Entry[], target: Target): Promise<string> {

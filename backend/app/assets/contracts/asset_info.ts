@@ -1,5 +1,5 @@
 import type { Output } from '@crossdock/kernel/shapes'
 import type { assetShape } from '../validators/asset.js'
 
-/** A folder or a file with its present version. */
+/** A folder, or a file with the data of its current version. */
 export type AssetInfo = Output<typeof assetShape>

@@ -12,8 +12,8 @@ export {
   assetTrees,
   type AssetTrees,
   type ExpectedAsset,
-  type NewOrder,
-  type PutOrder,
+  type NewFilePut,
+  type FilePut,
   type TreeEntry,
 } from './trees.js'
 export { assetEvents, type AssetEventPayload } from '../event_types.js'
@@ -27,19 +27,19 @@ export {
   type RefusedFile,
   type Visited,
   type VisitOrder,
-  type ZipOrder,
+  type ZipOptions,
 } from './visits.js'
 
 export type Metadata = Record<string, unknown>
 
-/** One version of a file; it never changes. Equal bytes of the tenant have the same `hash`. */
+/** One version of a file; it never changes. In a tenant, equal bytes have the same `hash`. */
 export type FileVersion = Output<typeof versionShape>
 
 /** A folder above an asset. */
 export interface FolderAbove {
   id: string
   name: string
-  /** When it was moved to the trash. Lists do not show the contents of a folder in the trash. */
+  /** When the folder was moved to the trash. Lists do not show the contents of a folder in the trash. */
   trashedAt: string | null
 }
 
@@ -47,20 +47,20 @@ export interface FolderAbove {
 export interface FileBelow {
   id: string
   name: string
-  /** Names of the folders between the two. */
+  /** Names of the folders between that folder and the file. */
   folders: string[]
-  /** The names of these folders and of the file, joined by "/". */
+  /** `folders` and the file's name, joined by "/". */
   path: string
 }
 
-/** What to do when the folder already has that name. */
+/** What to do when the target folder already has an asset with that name. */
 export const takenChoices = ['newVersion', 'rename', 'skip', 'fail'] as const
 
 /** The copy or move of one file. */
-export interface PlaceOrder {
+export interface PlaceRequest {
   action: 'copy' | 'move'
   folderId: string
-  /** Names of folders below that one. Missing ones are created. */
+  /** Names of folders below `folderId`. Missing ones are created. */
   folders: readonly string[]
   existing: (typeof takenChoices)[number]
 }
@@ -70,14 +70,14 @@ export interface PlacedFile {
   id: string
   version: number
   name: string
-  /** `unchanged`: the file has the same bytes, or is there already. `skipped`: the file with that name stays as it is. */
+  /** `unchanged`: the target has the same bytes, or the file is there already. `skipped`: the existing file stays. */
   fate: 'created' | 'updated' | 'unchanged' | 'skipped'
 }
 
-/** A version of a file that was stored. Other domains read the file by it. */
+/** A stored version of a file, as other domains refer to it. */
 export interface TakenFile {
   assetId: string
-  /** The name that is stored. */
+  /** The stored name. */
   name: string
   mimeType: string
   /** Bytes. */
@@ -87,8 +87,8 @@ export interface TakenFile {
 }
 
 /**
- * What other domains may do with assets, in the tenant of the context. A folder that the person of the context may
- * not open hides everything below it.
+ * Assets for other domains, in the tenant of the context. A folder that the person of the context may not
+ * open hides everything below it.
  */
 export interface AssetLibrary {
   /** An asset, in the trash or not. @throws Problem 404 */
@@ -109,15 +109,16 @@ export interface AssetLibrary {
    */
   findClosed(ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Whether a folder at a path, above it or below it forbids the person of the context to read or to change. For work
-   * that runs there with the rights of another person.
+   * Whether the folder at a path, or one above or below it, is closed to the person of the context. For work
+   * that later runs there with the rights of another person.
    * @param names of the folders from the top level down
    */
   isClosedAround(level: 'read' | 'write', names: readonly string[]): Promise<boolean>
   /**
-   * Returns an SQL condition for rows whose asset the person of the context may open. An asset that was deleted from
-   * a closed folder counts as closed. Searches need this, because their results would reveal closed assets.
-   * @param column the column that names the asset, as SQL
+   * Returns an SQL condition for rows whose asset the person of the context may open. An asset that was
+   * deleted from a closed folder counts as closed. For searches, whose results would otherwise reveal closed
+   * assets.
+   * @param column SQL of the column with the asset's id
    * @returns null when nothing is closed
    */
   openCondition(column: string): Promise<{ sql: string; values: string[] } | null>
@@ -146,17 +147,20 @@ export interface AssetLibrary {
     options: { most: number; deep: boolean; besides?: string }
   ): Promise<FileBelow[]>
   /**
-   * Copies or moves one file into a folder, in the transaction of the context. Copies share their content, so no bytes are
-   * copied. A file moved onto a file with its name becomes a version of that file, and goes to the trash itself.
+   * Copies or moves one file into a folder, in the transaction of the context. Copies share their content, so
+   * no bytes are copied. With `newVersion`, a moved file becomes a version of the file with its name, and
+   * goes to the trash.
    * @throws Problem 404, 403 when the person of the context may only read, 409 for a taken name, 422
    */
-  placeFile(id: string, order: PlaceOrder): Promise<PlacedFile>
+  placeFile(id: string, request: PlaceRequest): Promise<PlacedFile>
   /**
-   * Reads files to their ends and stores them in a folder, as uploads by programs do: a file with the same name gets another
-   * version, unless its bytes are the same. All files are stored or none: the bytes of other files are released.
-   * @param work runs in the transaction of the files. `put` stores them, in the order they came, with the rights of the context
-   *   that calls it. Without that call nothing is stored. It runs a second time when another transaction stored a file with one of the names first
-   * @throws Problem 403 or 404 for the folder, 409 when a folder has the name, 413, 422 for a name, 507, and what `work` throws
+   * Reads files to their ends and puts them into a folder: all or none. An existing file with a name gets
+   * another version, unless its bytes are the same.
+   * @param work runs in the transaction of the files. It calls `put` to store them in their order, with the
+   *   rights of the context at that call. If it does not call `put`, nothing is stored. `work` runs again if
+   *   another transaction took one of the names
+   * @throws Problem 403 or 404 for the folder, 409 when a folder has the name, 413, 422 for a name, 507, and
+   *   what `work` throws
    */
   take<Result>(
     files: AsyncIterable<IncomingFile> | Iterable<IncomingFile>,
@@ -170,5 +174,5 @@ export const assetLibrary = service<AssetLibrary>('assets.library')
 /** Size limit in bytes for uploads in the current context. */
 export type UploadLimit = () => number | Promise<number>
 
-/** The smallest contributed limit applies. */
+/** Limits for the size of an upload; the smallest one applies. */
 export const uploadLimits = extensionPoint<UploadLimit>('assets.uploadLimits')

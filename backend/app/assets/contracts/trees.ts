@@ -1,6 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** A file or folder below another folder, as it is now. */
+/** A file or folder in a tree. */
 export interface TreeEntry {
   id: string
   parentId: string
@@ -8,13 +8,13 @@ export interface TreeEntry {
   type: 'folder' | 'file'
   /** Bytes; 0 for folders. */
   size: number
-  /** Number of the present version; 0 for folders. */
+  /** Number of the current version; 0 for folders. */
   version: number
-  /** Content id of the present version; null for folders. */
+  /** Content id of the current version; null for folders. */
   hash: string | null
   /** When the file was last changed, ISO 8601; null for folders. */
   modifiedAt: string | null
-  /** The asset is closed to the person of the context. Callers leave it as it is and never show it. */
+  /** The asset is closed to the person of the context. Callers must neither change nor show it. */
   isClosed: boolean
 }
 
@@ -27,26 +27,26 @@ export interface ExpectedAsset {
   version: number
 }
 
-/** Stored content that becomes a file or the next version of one. */
-export interface PutOrder {
+/** Stored content that becomes a new file or the next version of a file. */
+export interface FilePut {
   parentId: string
   name: string
   /** Content id. */
   hash: string
   size: number
-  /** As from `typeOf`. */
+  /** The result of `typeOf`. */
   mimeType: string
   fileModifiedAt: string | null
-  /** Null: no asset may have this name. */
+  /** The file to replace; null if the name must be free. */
   expected: ExpectedAsset | null
 }
 
 /** Stored content that becomes a new file. */
-export type NewOrder = Omit<PutOrder, 'expected'>
+export type NewFilePut = Omit<FilePut, 'expected'>
 
 /**
- * Trees of folders for sync, in the tenant and with the rights of the context. Every change runs in the caller's transaction,
- * checks what it expects first, and records the same events as any other writer's.
+ * Trees of folders for sync, in the tenant and with the rights of the context. Every change runs in the
+ * caller's transaction, first checks the expected state, and records the usual events.
  */
 export interface AssetTrees {
   /** The id of the folder at a path of names. Missing folders are created. @throws Problem 404, 403, 409, 422 */
@@ -60,15 +60,18 @@ export interface AssetTrees {
    * @throws Problem 422 for more than `most`
    */
   below(folderId: string, most: number): Promise<TreeEntry[]>
-  /** Which of these folders are among the assets, or above one of the assets. */
-  above(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
-  /** Whether a version of a file has this content, also while the file is in the trash: then the content stays stored. */
+  /** Those of the folders that are among the assets or above one of them. */
+  onPathsTo(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
+  /**
+   * Whether a version of a file has this content, also while the file is in the trash. If so, the content
+   * stays stored.
+   */
   hasVersion(id: string, hash: string): Promise<boolean>
   /** Whether an asset may have this name. */
   isValidName(name: string): boolean
   /**
-   * The people who uploaded versions of files, by file id and then by content id; null for programs. Of versions with
-   * equal content, the newest decides.
+   * The people who uploaded versions of files, by file id and then by content id; null for programs. For
+   * equal contents of a file, the newest version counts.
    */
   uploaders(
     versions: readonly { id: string; hash: string }[]
@@ -87,13 +90,13 @@ export interface AssetTrees {
   /** Renames or moves an asset. @throws Problem 404, 403, 409, 412 when it is not as expected, 422 */
   place(expected: ExpectedAsset, to: { parentId: string; name: string }): Promise<{ name: string }>
   /** @throws Problem 404, 403, 409, 412 when it is not as expected, 413, 422, 507 */
-  put(order: PutOrder): Promise<{ id: string; version: number; name: string }>
+  put(file: FilePut): Promise<{ id: string; version: number; name: string }>
   /**
-   * Puts new files with few statements: all, or none.
+   * Puts new files with few statements: all or none.
    * @returns their ids, in the same order
    * @throws Problem as `put`
    */
-  putNew(orders: readonly NewOrder[]): Promise<string[]>
+  putNew(files: readonly NewFilePut[]): Promise<string[]>
   /** Moves an asset to the trash. A folder must be empty. @throws Problem 403, 404, 409, 412 */
   trash(expected: ExpectedAsset): Promise<void>
 }

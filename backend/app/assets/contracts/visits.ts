@@ -7,10 +7,10 @@ import { service } from '@crossdock/kernel/plugin'
 import type { UploadForm } from '@crossdock/kernel/storage'
 import type { AssetInfo } from './asset_info.js'
 
-/** An asset that a visit may see. */
+/** An asset that a visitor may see. */
 export interface Visited {
   asset: AssetInfo
-  /** The path from the root of the visit down to the asset, inclusive. */
+  /** The path from the shared asset down to this one, inclusive. */
   path: { id: string; name: string }[]
 }
 
@@ -20,14 +20,14 @@ export interface VisitOrder {
   direction: 'asc' | 'desc'
 }
 
-/** A file or folder below the root of a visit. */
+/** A file or folder below the shared folder. */
 export interface Below extends Pick<AssetInfo, 'id' | 'name' | 'type' | 'mimeType' | 'size'> {
   parentId: string
   /** When the file was last changed or the folder was created; ISO 8601. */
   changedAt: string
 }
 
-/** Everything that a visit may see below a folder. */
+/** Everything that a visitor may see below a folder. */
 export interface AllBelow {
   entries: Below[]
   /** More exists than `entries` contains. */
@@ -35,10 +35,13 @@ export interface AllBelow {
 }
 
 /** How a zip is sent to a visitor. */
-export interface ZipOrder {
-  /** Runs work with the current rights of the visit, once a second while bytes are sent. An error ends the zip. */
+export interface ZipOptions {
+  /**
+   * Called once a second while bytes are sent: runs work with the current rights of the link. An error ends
+   * the zip.
+   */
   inPresent: <T>(work: () => Promise<T>) => Promise<T>
-  /** As for `send`. The content id is the ETag of the zip: equal files give equal ids. */
+  /** As for `send`. The content id is the zip's ETag, which is equal for equal files. */
   begin: (beginning: Beginning) => Promise<void>
 }
 
@@ -55,7 +58,7 @@ export interface Beginning {
   reachesEnd: boolean
   /** Destroying the stream ends the download. */
   bytes: Readable
-  /** Bytes sent so far, at least to the connection. */
+  /** Bytes that the connection has accepted so far. */
   sent(): number
 }
 
@@ -69,21 +72,22 @@ export interface Receiver {
 
 /** A file of a form that was not stored, and the reason. */
 export interface RefusedFile {
-  /** As the sender wrote it, not validated. */
+  /** The name that the sender gave, unchecked. */
   name: string
   why: Problem
 }
 
 /**
- * Access to one asset and everything below it, for visitors of a link. Runs in the context of the sharer.
+ * Access to the asset of a link and everything below it, for visitors. Runs with the rights of the person who
+ * shared it.
  */
 export interface AssetVisits {
   /**
-   * The asset itself or one below it, not in the trash.
+   * The root asset, or one below it, outside the trash.
    * @throws Problem 404, the same for assets elsewhere and for unknown ids; 409 when the root is in the trash
    */
   find(rootId: string, id?: string): Promise<Visited>
-  /** Checks that a folder accepts files. @throws Problem 403 when its content is read-only, 404, 422 */
+  /** Checks that files may be added to a folder. @throws Problem 403 when the folder is read-only, 404, 422 */
   assertReceives(folderId: string): Promise<void>
   /** A page of the contents of a folder, folders first. */
   list(
@@ -110,7 +114,7 @@ export interface AssetVisits {
   sendZip(
     http: HttpContext,
     folder: Pick<AssetInfo, 'id'>,
-    order: ZipOrder
+    options: ZipOptions
   ): Promise<Answer<undefined> | undefined>
   /** Answers with a picture of a page of a file. @throws Problem 404 when it cannot be drawn, 503 */
   sendPreview(

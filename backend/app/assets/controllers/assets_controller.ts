@@ -7,7 +7,7 @@ import { purgeAsset } from '../actions/purge_asset.js'
 import { starAsset } from '../actions/star.js'
 import { restoreAssets, trashAssets } from '../actions/trash.js'
 import { updateAsset } from '../actions/update_asset.js'
-import { noteOpened } from '../actions/visit.js'
+import { recordVisit } from '../actions/visit.js'
 import type { Asset } from '../models/asset.js'
 import { trashKeptDays } from '../kept_trash.js'
 import { findAsset } from '../queries/find_asset.js'
@@ -23,7 +23,7 @@ export default class AssetsController {
   async show({ http, params }: ItemInput) {
     const found = await findAsset(params.id)
     if (found.asset.type === 'file' && found.asset.trashedAt === null)
-      await noteOpened(params.id, http.logger)
+      await recordVisit(params.id, http.logger)
     return found
   }
 

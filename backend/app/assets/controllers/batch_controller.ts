@@ -54,9 +54,9 @@ export default class BatchController {
       await form.end()
       const all = await Promise.all(files.map((file) => waitForContent(file, parentId)))
       const reader = new Reader(http)
-      const fates = await putFiles(all)
+      const results = await putFiles(all)
       return {
-        files: fates.map(({ message, ...rest }) => ({
+        files: results.map(({ message, ...rest }) => ({
           ...rest,
           message: message && reader.say(message),
         })),

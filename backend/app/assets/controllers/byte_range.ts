@@ -2,8 +2,8 @@ import { Problem, text } from '@crossdock/kernel/ground'
 import type { ByteRange } from '@crossdock/kernel/storage'
 
 /**
- * Reads a Range header (RFC 9110, 14.2). Without exactly one byte range the whole file is sent, as the RFC allows;
- * multipart answers for several ranges are not worth their code.
+ * Reads a Range header (RFC 9110, 14.2). For several ranges, or none, the whole file is sent, as the RFC
+ * allows.
  * @throws Problem 416 when the range starts after the end
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {

@@ -3,7 +3,7 @@ import { contentStore, ContentTooLarge, RequestPieces } from '@crossdock/kernel/
 import { discardOnFailure } from '../actions/discarding.js'
 import { assertUnchanged, replaceContent } from '../actions/replace_content.js'
 import { restoreVersion } from '../actions/restore_version.js'
-import { noteOpened } from '../actions/visit.js'
+import { recordVisit } from '../actions/visit.js'
 import { readFileTime, parseFileTime } from '../file_time.js'
 import { FileType } from '../mime_type.js'
 import { damagedVersions } from '../queries/damaged_versions.js'
@@ -12,14 +12,14 @@ import { findVersion } from '../queries/find_version.js'
 import { listVersions } from '../queries/list_versions.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { shownType } from '../queries/shown_type.js'
-import { assertRoomFor } from '../storage_quota.js'
+import { assertFitsQuota } from '../storage_quota.js'
 import type { contentQuery, replaceQuery } from '../validators/asset.js'
 import { sendVersion } from './send_version.js'
 import { sendZip } from './zip_controller.js'
 
 /**
- * Where possible, bodies above this size are refused before the client sends them. Reading a smaller body costs no
- * more than refusing it early.
+ * Larger bodies are checked against the quota before they are read. For smaller ones the check costs more
+ * than reading.
  */
 const largeBytes = 256 * 1024
 
@@ -46,7 +46,7 @@ export default class ContentController {
     const shownAs = query.disposition === 'inline' ? await shownType(version) : undefined
     return await sendVersion(http, asset, version, {
       shownAs,
-      begin: () => noteOpened(asset.id, http.logger),
+      begin: () => recordVisit(asset.id, http.logger),
     })
   }
 
@@ -58,7 +58,7 @@ export default class ContentController {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes) throw new ContentTooLarge(maxBytes)
-    if (declared > largeBytes) await assertRoomFor(declared)
+    if (declared > largeBytes) await assertFitsQuota(declared)
     const { asset } = await findAsset(params.id)
     await assertUnchanged(asset, ifMatch)
     const pieces = new RequestPieces(http.request.request)

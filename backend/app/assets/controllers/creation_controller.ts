@@ -7,7 +7,7 @@ import { checkUpload, uploadFile } from '../actions/upload_file.js'
 import { parseFileTime } from '../file_time.js'
 import { FileType } from '../mime_type.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { assertRoomFor } from '../storage_quota.js'
+import { assertFitsQuota } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import type { newFolder } from '../validators/asset.js'
 import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
@@ -15,10 +15,7 @@ import { parentOf, refuseFieldsInQuery, uploadFields } from './parent_field.js'
 /** Bytes that a multipart form may have in addition to the file. */
 const FORM_BYTES = 64 * 1024
 
-/**
- * Where possible, forms above this size are refused before they are read. Reading a shorter form costs less than
- * refusing it early.
- */
+/** Larger forms are checked before their file is read. For smaller ones the checks cost more than reading. */
 const SHORT_FORM = 256 * 1024
 
 export default class CreationController {
@@ -33,7 +30,7 @@ export default class CreationController {
     const maxBytes = await maxUploadBytes()
     const declared = Number(http.request.header('content-length') ?? 0)
     if (declared > maxBytes + FORM_BYTES) throw new ContentTooLarge(maxBytes)
-    if (declared > SHORT_FORM) await assertRoomFor(declared - FORM_BYTES)
+    if (declared > SHORT_FORM) await assertFitsQuota(declared - FORM_BYTES)
     const form = new UploadForm(http.request.request, 'file', stillAllowed(http), 1, uploadFields)
     try {
       const isShort = declared > 0 && declared <= SHORT_FORM

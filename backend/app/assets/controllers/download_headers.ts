@@ -1,15 +1,13 @@
 import { safeHeaders } from '../safe_headers.js'
 import type { Validators } from './preconditions.js'
 
-/**
- * Types that a page of this server could run as a script. Browsers check only the type for scripts, no other header.
- */
+/** Types that browsers run as a script in a page, whatever other headers say. */
 const scriptTypes = /^[^;]*(javascript|ecmascript|livescript|jscript|wasm)/i
 
 /**
- * Headers for stored bytes. They come from untrusted people, so a browser must never treat them as a page of this
- * server. The bytes are a download unless their type is safe to show. They are never sniffed, and never get rights
- * when shown.
+ * Headers for stored bytes. They come from untrusted people, so a browser must never treat them as a page of
+ * this server. Only safe types are shown, without any rights; others are downloads. Browsers must not guess
+ * another type.
  * @param shownAs the type to show them as; undefined for a download
  */
 export function downloadHeaders(
@@ -29,7 +27,7 @@ export function downloadHeaders(
   }
 }
 
-/** RFC 6266: the name in UTF-8, and an ASCII one for clients that do not read that. */
+/** RFC 6266: the name in UTF-8, and in ASCII for older clients. */
 export function contentDisposition(
   name: string,
   disposition: 'attachment' | 'inline' = 'attachment'

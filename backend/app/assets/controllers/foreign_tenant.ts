@@ -2,7 +2,7 @@ import { Problem, text } from '@crossdock/kernel/ground'
 import { tenantDirectory, currentTenantId } from '@crossdock/kernel/tenancy'
 
 /**
- * A tenantId in a body never selects a tenant. The HTTP layer cannot check streamed bodies, so this does.
+ * A tenantId in a body never selects a tenant. The HTTP layer checks this, except for streamed bodies.
  * @throws Problem 403, the same for a tenant that exists and one that does not
  */
 export async function refuseForeignTenant(body: unknown): Promise<void> {

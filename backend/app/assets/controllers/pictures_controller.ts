@@ -20,7 +20,7 @@ export default class PicturesController {
   }
 }
 
-/** The picture of a named version never changes, so it can be cached for long. */
+/** The picture of a version never changes, so a request that names the version may be cached for long. */
 const cacheHeaders = (version: number | undefined) => ({
   'cache-control': version ? 'private, max-age=604800, immutable' : 'private, no-cache',
 })

@@ -1,20 +1,20 @@
 import { namesTag } from '@crossdock/kernel/http'
 
-/** Values that a client compares to find out whether it has these bytes already. */
+/** ETag and date, by which a client knows whether it has these bytes. */
 export interface Validators {
-  /** Quoted, strong. */
+  /** A strong ETag, quoted. */
   etag: string
-  /** Left out when it would mislead: removing a file from a folder changes no date. */
+  /** Left out for zips: a file removed from a folder changes no date. */
   modifiedAt?: Date
 }
 
 type Header = string | undefined
 
-/** False when the client wants these bytes only if they are still the ones it knows (13.1.1). */
+/** Evaluates If-Match (RFC 9110, 13.1.1): false when the client knows other bytes than these. */
 export const isStillOf = (ifMatch: Header, { etag }: Validators): boolean =>
   ifMatch === undefined || namesTag(ifMatch, etag)
 
-/** True when the client's copy is still good (RFC 9110, 13.1.2 and 13.1.3). */
+/** True when the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
 export function isNotModified(
   ifNoneMatch: Header,
   ifModifiedSince: Header,
@@ -25,7 +25,7 @@ export function isNotModified(
   return Date.parse(ifModifiedSince) >= wholeSeconds(modifiedAt)
 }
 
-/** True when a range may be sent: the client continues with the bytes it began (13.1.5). */
+/** Evaluates If-Range (13.1.5): true when the client has a part of these same bytes. */
 export function rangeApplies(ifRange: Header, { etag, modifiedAt }: Validators): boolean {
   if (ifRange === undefined) return true
   if (ifRange.includes('"')) return ifRange.trim() === etag

@@ -12,10 +12,10 @@ export interface Download {
   name: string
   mimeType: string
   size: number
-  /** The type browsers show it as; undefined for a download. */
+  /** The type as which browsers show the bytes; undefined for a download. */
   shownAs?: string | undefined
   validators: Validators
-  /** Called only for the requested bytes. */
+  /** Reads the requested bytes. */
   read: (range: ByteRange) => Promise<Readable>
   /** Headers in addition to, or instead of, the default ones. */
   headers?: Record<string, string>

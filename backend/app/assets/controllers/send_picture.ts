@@ -13,7 +13,7 @@ import { drawPreview } from '../pictures/preview.js'
 import { findThumbnail } from '../pictures/find_thumbnail.js'
 import { safeHeaders } from '../safe_headers.js'
 
-/** A drawn version, and headers for how long its picture may be cached. */
+/** The version to draw, and cache headers for its picture. */
 interface Drawn {
   asset: Pick<Asset, 'name'>
   version: AssetVersion
@@ -23,7 +23,7 @@ interface Drawn {
 /** Answers with the thumbnail of a version. @throws Problem 404 when there is none */
 export async function sendThumbnail(http: HttpContext, { asset, version, ...drawn }: Drawn) {
   const thumbnail = await findThumbnail(version.contentId)
-  // The file predates thumbnails, or the process that drew it was lost.
+  // The file is older than thumbnails, or its drawing process crashed.
   if (!thumbnail) await transaction(() => enqueueThumbnail(version))
   const contentId = thumbnail?.contentId
   if (!contentId) {
@@ -52,7 +52,7 @@ export async function sendPreview(http: HttpContext, drawn: Drawn, page: number)
     const { template, params } = noPreview[reason]({ name, version })
     throw new Problem(404, 'E_NO_PREVIEW', { template, params: { ...params, reason } })
   }
-  // A file with a preview also gets a thumbnail, even if none was tried before.
+  // A file with a preview also gets a thumbnail, even if the server never tried to draw one.
   if (!(await findThumbnail(contentId))) await transaction(() => enqueueThumbnail(drawn.version))
   const { pages } = outcome
   const picture = 'picture' in outcome ? outcome.picture : undefined

@@ -47,7 +47,7 @@ export default class UploadsController {
     }
     const id = parseUploadId(header('upload-id'))
     const upload = await beginUpload({ id, length: readLength(http), metadata, concat })
-    // An empty file is complete when it begins.
+    // An empty file is complete immediately.
     const comes = isBytes(http) || upload.length === 0
     const offset = comes ? await append(http, upload, { offset: 0, length: upload.length }) : 0
     return made(upload, offset)
@@ -124,7 +124,7 @@ async function uploadOf(http: HttpContext, id: string): Promise<Upload> {
 const headerProblem = (message: ReturnType<typeof text>) =>
   new Problem(400, 'E_TUS_HEADER', message)
 
-/** Null when the client does not know it yet. @throws Problem 400 when it says neither */
+/** The declared length; null when the client defers it. @throws Problem 400 when it does neither */
 function readLength(http: HttpContext): number | null {
   const length = parseBytes('Upload-Length', http.request.header('upload-length'))
   const isDeferred = http.request.header('upload-defer-length') === '1'
@@ -156,7 +156,7 @@ async function append(
   at: Pick<UploadChunk, 'offset' | 'length'>
 ): Promise<number> {
   const { request } = http.request
-  // A request without bytes has been read to its end.
+  // Without bytes there is nothing to read.
   const pieces = isBytes(http) ? new RequestPieces(request) : undefined
   const chunk: UploadChunk = {
     ...at,
@@ -172,7 +172,7 @@ async function append(
   }
 }
 
-/** Checks permission again after the last byte: bytes from a sender who lost it are discarded. */
+/** Checks the permission again after the last byte, and discards the bytes of a sender who has lost it. */
 async function* checkAllowedAtEnd(pieces: RequestPieces, assertAllowed: () => Promise<void>) {
   yield* pieces
   await assertAllowed()

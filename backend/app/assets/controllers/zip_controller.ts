@@ -17,7 +17,7 @@ export default class ZipController {
 
 interface Sending extends Pick<Download, 'headers'> {
   versions?: readonly number[] | undefined
-  /** Runs work with the current rights of the person who downloads. Default: the caller. */
+  /** Runs work with current rights; by default those of the caller. */
   inPresent?: InPresent
   /** See `Download`; the content id is the ETag of the zip. */
   begin?: (beginning: Beginning) => Promise<void>

@@ -18,7 +18,8 @@ export async function assertWritable(path: readonly Ancestor[]): Promise<void> {
 }
 
 /**
- * An operation on a folder also affects its contents: refuses it when a folder below is closed to the caller.
+ * Refuses an operation on assets if a folder below them is closed to the caller, because it would affect that
+ * folder, too.
  * @throws Problem 409
  */
 export async function assertOpenBelow(

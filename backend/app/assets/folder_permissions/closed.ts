@@ -6,7 +6,7 @@ import { rules, type Rule } from './rules.js'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Internal work of the server, and callers with `assets.all`, pass all folder permissions. */
+/** No folder is closed to internal work of the server, or to callers with `assets.all`. */
 export function bypassesPermissions(): boolean {
   return currentContext().actor.type === 'system' || holds(assetsAll)
 }
@@ -24,13 +24,13 @@ export async function closedFolders(level: Level): Promise<ReadonlySet<string>> 
   return new Set(closed.map(([id]) => id))
 }
 
-/** Which folder permissions exclude the caller. For callers who do not pass all of them. */
+/** Returns a check whether a rule excludes the caller. Only for callers to whom folder permissions apply. */
 export async function createExclusionCheck(level: Level): Promise<(rule: Rule) => boolean> {
   const people = await findActingPeople()
   return (rule) => people.some((one) => !allowsAccess(rule, level, one))
 }
 
-/** The acting person, and the person whose rights are used: a folder closed to either is closed. */
+/** The acting person, and the person whose rights they use. A folder closed to either is closed. */
 async function findActingPeople() {
   const { actor, lenderId } = currentContext()
   const ids = new Set([actor.userId, lenderId].filter((id) => typeof id === 'string'))

@@ -5,8 +5,8 @@ import { foldersIn } from '../tree/folders_in.js'
 import { givenIds } from '../tree/given_ids.js'
 
 /**
- * Rows of `assets` whose folder is open to the caller. The closed folders themselves are included. Its values are
- * `closedValues`.
+ * Condition for rows of `assets` in folders that are open to the caller. Includes the closed folders
+ * themselves. Values: `closedValues`.
  */
 export const openFolderSql = (): string => `(parent_id is null or parent_id not in (
   with recursive shut(id) as (
@@ -17,7 +17,7 @@ export const openFolderSql = (): string => `(parent_id is null or parent_id not 
   select id from shut
 ))`
 
-/** Rows of another table whose asset, named by `column`, is open to the caller; null when nothing is closed. */
+/** Condition for rows of another table whose asset (`column`) is open to the caller; null when nothing is closed. */
 export async function openRowsSql(
   column: string
 ): Promise<{ sql: string; values: string[] } | null> {

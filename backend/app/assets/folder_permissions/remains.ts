@@ -7,8 +7,8 @@ import { lineages } from '../tree/lineage.js'
 import { rules, type Rule } from './rules.js'
 
 /**
- * Keeps, in the caller's transaction, the permissions of files and folders that are about to be deleted permanently.
- * Their location is unknown afterwards.
+ * Keeps, in the caller's transaction, the permissions of files and folders that are about to be deleted
+ * permanently. Afterwards their folders are unknown.
  */
 export async function keepClosed(ids: readonly string[]): Promise<void> {
   const all = await rules()
@@ -21,18 +21,18 @@ export async function keepClosed(ids: readonly string[]): Promise<void> {
   if (rows.length > 0) await insertMissing('closed_remains', rows)
 }
 
-/** As `keepClosed`, for an asset and its contents. Saves all permissions before the first row is deleted. */
+/** As `keepClosed`, for an asset and its contents. Call it before the first row is deleted. */
 export async function keepClosedBelow(id: string): Promise<void> {
   const paths = await lineages([...(await rules()).keys()])
   const below = [...paths].filter(([, path]) => path.some((one) => one.id === id))
   await keepClosed([id, ...below.map(([folderId]) => folderId)])
 }
 
-/** Fallback for lost events: deletions by another process become visible after this long. */
+/** If an event gets lost, the cache sees a deletion by another process after this time. */
 const freshMs = 3_000
 const { filePurge, folderPurge } = assetEvents
 
-/** Whether a tenant has kept permissions. Most tenants have none, and their feeds skip the query. */
+/** Whether a tenant has kept permissions of deleted assets. Most have none, so the query is skipped. */
 const tenantsWithRemains = new Cache<boolean>({
   load: (tenantId) =>
     inTenant(tenantId, async () => {
@@ -46,7 +46,7 @@ const tenantsWithRemains = new Cache<boolean>({
   },
 })
 
-/** Whether an asset deleted permanently was in a closed folder of the context's tenant. */
+/** Whether the context's tenant has kept permissions of deleted assets. */
 export const hasRemains = (): Promise<boolean> => tenantsWithRemains.get(currentTenantId())
 
 /** The kept permissions of those assets that are deleted permanently and were not open to everyone. */

@@ -16,7 +16,7 @@ export type Rules = ReadonlyMap<string, Rule>
 /** Limit for folders with permissions in a tenant. */
 export const mostRules = 1_000
 
-/** Fallback for lost events: changes made directly in the database become visible after this long. */
+/** If an event gets lost, the cache sees a change after this time. */
 const freshMs = 3_000
 
 const remembered = new Cache<Rules>({
@@ -32,5 +32,5 @@ const remembered = new Cache<Rules>({
   },
 })
 
-/** All rules of the tenant. */
+/** All rules of the context's tenant. */
 export const rules = (): Promise<Rules> => remembered.get(currentTenantId())

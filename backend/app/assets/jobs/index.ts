@@ -81,7 +81,7 @@ const thumbnail = defineJob(makeThumbnail, {
   },
 })
 
-/** A single lost process may be caused by the machine or by a restart of the server. */
+/** Crashes before a picture counts as too large. A single crash may be due to the machine or a restart. */
 const mostLost = 2
 
 const slowThumbnail = defineJob(makeThumbnailSlowly, {
@@ -98,7 +98,7 @@ const slowThumbnail = defineJob(makeThumbnailSlowly, {
   },
 })
 
-/** Draws and records a thumbnail, unless one is recorded. Delays the job when its tenant has used up its budget. */
+/** Draws and records a thumbnail, unless one is recorded. Delays the job while the tenant's budget is used up. */
 async function drawUnlessKnown(
   job: RunningJob,
   lane: Pictures,

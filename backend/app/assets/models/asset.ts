@@ -43,11 +43,11 @@ export class Asset extends TenantModel {
   @instantColumn()
   declare fileModifiedAt: string | null
 
-  /** Set on a deleted asset. Its contents are hidden with it, and their rows do not change. */
+  /** Set on an asset in the trash. A folder hides its contents, whose own rows do not change. */
   @instantColumn()
   declare trashedAt: string | null
 
-  /** Set on an asset deleted permanently: it is hidden while its contents are still being deleted. */
+  /** Set on an asset deleted permanently: the asset is hidden while a job deletes its contents. */
   @instantColumn()
   declare purgedAt: string | null
 }

@@ -19,7 +19,7 @@ export class FolderPermissions extends TenantModel {
   @column()
   declare assetId: string
 
-  /** Access of people who are not named. */
+  /** Access of people without a grant. */
   @column()
   declare everyone: 'none' | 'read'
 

@@ -2,11 +2,11 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** A file that arrives in several requests. Its draft, which has the same id, knows how many bytes have arrived. */
+/** A file that arrives in several requests. A content draft with the same id has the received bytes. */
 export class Upload extends TenantModel {
   static override table = 'uploads'
 
-  /** The person who began it; no one else may continue it. */
+  /** The person who began the upload; no one else may continue it. */
   @column()
   declare userId: string | null
 
@@ -25,15 +25,15 @@ export class Upload extends TenantModel {
   @instantColumn()
   declare fileModifiedAt: string | null
 
-  /** In bytes; null while the client does not know it. */
+  /** Length in bytes; null while the client does not know it. */
   @column()
   declare length: number | null
 
-  /** A part that later uploads join; it becomes no file itself. */
+  /** A part of a file: a final upload joins parts into one file. */
   @booleanColumn()
   declare isPartial: boolean
 
-  /** As the client sent it: `partial`, or `final;` and the parts. */
+  /** The header as sent: `partial`, or `final;` and the parts. */
   @column()
   declare concat: string | null
 
@@ -44,7 +44,7 @@ export class Upload extends TenantModel {
   @instantColumn()
   declare expiresAt: string
 
-  /** The file it became. */
+  /** The id of the resulting file. */
   @column()
   declare assetId: string | null
 

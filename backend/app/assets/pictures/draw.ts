@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { ContentDamaged, contentStore } from '@crossdock/kernel/storage'
 import { Problem } from '@crossdock/kernel/ground'
 import { registeredType } from '../mime_type.js'
-import type { Order, Outcome } from './picture_main.js'
+import type { DrawRequest, Outcome } from './picture_main.js'
 import { PictureLost } from './picture_process.js'
 import { slowPictures, type Pictures } from './pictures.js'
 
@@ -18,10 +18,10 @@ const drawn = [
 export const canBeDrawn = (mimeType: string | null): boolean =>
   drawn.includes(registeredType(mimeType ?? '') ?? '')
 
-type Drawing = Omit<Order, 'size'>
+type Drawing = Omit<DrawRequest, 'size'>
 
 /**
- * Draws a content of the context's tenant, or one of its pages, in one lane.
+ * Draws a content of the context's tenant, or one of its pages, in the given lane.
  * @throws PictureLost when the picture crashed the process; BudgetUsedUp; and errors of reading
  */
 export async function draw(lane: Pictures, contentId: string, drawing: Drawing): Promise<Outcome> {
@@ -39,10 +39,10 @@ export const drawAtOnce = (lane: Pictures, contentId: string, drawing: Drawing):
 export const drawBytes = (
   lane: Pictures,
   open: () => Promise<Readable>,
-  order: Order
-): Promise<Outcome> => retryInSlowLane(lane, (one) => one.draw(open, order))
+  request: DrawRequest
+): Promise<Outcome> => retryInSlowLane(lane, (one) => one.draw(open, request))
 
-/** A good picture may exceed the limits of the first try. One that crashes both processes is too large. */
+/** A valid picture may exceed the limits of the first try. If it crashes both processes, it is too large. */
 async function retryInSlowLane(
   quick: Pictures,
   drawIn: (lane: Pictures) => Promise<Outcome>

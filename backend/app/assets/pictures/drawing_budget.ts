@@ -1,7 +1,7 @@
 import { clock } from '@crossdock/kernel/database'
 
 const minute = 60_000
-/** The longest wait before a picture is tried again. */
+/** Maximum wait of a refused picture, in minutes. */
 const mostMinutes = 60
 
 interface Minute {
@@ -12,7 +12,7 @@ interface Minute {
   refused: number
 }
 
-/** The processor time that one lane (pictures.ts) gives each tenant in a minute, in this process. */
+/** Limits the processor time that a lane (pictures.ts) spends on each tenant in a minute, in this process. */
 export class DrawingBudget {
   /** By tenant, oldest minute first. */
   readonly #minutes = new Map<string, Minute>()
@@ -28,8 +28,9 @@ export class DrawingBudget {
   }
 
   /**
-   * When the tenant may have its next picture drawn; undefined: now. Waiting pictures are spread over the next minutes, as
-   * many per minute as were drawn in this one. Otherwise all of them would come back, and be refused, in the next minute.
+   * When the tenant's next picture may be drawn; undefined: now. Spreads refused pictures over the next
+   * minutes, as many per minute as this minute has drawn. Otherwise all of them would be tried again in the
+   * next minute.
    */
   waitsUntil(tenant: string): Date | undefined {
     const present = this.#currentMinuteOf(tenant)

@@ -4,7 +4,7 @@ import type { Reason } from './picture_main.js'
 /** The result of drawing a content: a picture, or the reason why there is none. */
 export interface Thumbnail {
   contentId: string | null
-  /** Null with a picture, and for a failure that an earlier release recorded. */
+  /** Null if there is a picture, or if an earlier release recorded the failure. */
   reason: Reason | null
 }
 

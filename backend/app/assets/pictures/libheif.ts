@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 interface Pixels {
-  /** Red, green, blue and alpha, a byte each. */
+  /** One byte each of red, green, blue and alpha for every pixel. */
   data: Uint8ClampedArray
   width: number
   height: number
@@ -12,7 +12,7 @@ interface HeifImage {
   get_height(): number
   is_primary(): boolean
   free(): void
-  /** Fills `pixels` and calls back with it, or with null when the picture cannot be decoded. */
+  /** Fills `pixels` and passes it to `done`; passes null when the picture cannot be decoded. */
   display(pixels: Pixels, done: (pixels: Pixels | null) => void): void
 }
 
@@ -24,8 +24,8 @@ interface HeifDecoder {
 const require = createRequire(import.meta.url)
 
 /**
- * A HEIC decoder in WebAssembly: sharp has no decoder for HEVC, the compression of HEIC. The package has no types, so this file
- * declares those that are used (https://github.com/catdad-experiments/libheif-js#usage).
+ * A HEIC decoder in WebAssembly: sharp has no decoder for HEVC, the compression of HEIC. The package has no
+ * types, so this file declares the used ones (https://github.com/catdad-experiments/libheif-js#usage).
  */
 export function openLibheif(): HeifDecoder {
   const { HeifDecoder } = require('libheif-js/wasm-bundle') as {

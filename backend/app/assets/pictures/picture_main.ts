@@ -4,16 +4,14 @@ import { Worker } from 'node:worker_threads'
 import type { SharpOptions } from 'sharp'
 import { openLibheif } from './libheif.js'
 
-/** A drawing order; `size` bytes follow on the standard input. */
-export interface Order {
+/** A request to draw; its `size` bytes follow on the standard input. */
+export interface DrawRequest {
   size: number
   /** Longest side of the picture, in pixels. */
   side: number
   /** Page of a PDF, from 1. */
   page: number
-  /**
-   * Only for plain pictures (PNG, JPEG, WebP) of at most this many pixels. Draws PNG, which mail programs support.
-   */
+  /** Accepts only PNG, JPEG and WebP of at most this many pixels. The result is a PNG, which mail programs support. */
   plain?: { pixels: number }
 }
 
@@ -21,24 +19,23 @@ export interface Order {
 export const reasons = ['password', 'too_large', 'format', 'damaged'] as const
 export type Reason = (typeof reasons)[number]
 
-/** The result of an order. */
+/** The result of a request. */
 export type Outcome =
   | { picture: Uint8Array; pages: number }
-  /** There is no such page. */
+  /** The document has only so many pages. */
   | { pages: number }
   /** The file cannot be drawn. A second try gives the same result. */
   | { impossible: Reason }
   /** The library that draws is not installed for this kind of machine. */
   | { missing: string }
 
-/** What the process sends back: the outcome of an order, and the processor time it used. */
+/** The answer of the process: the outcome, and the used processor time. */
 export type Report = Outcome & { usedMs: number }
 
-/**
- * The program of a process that draws (picture_process.ts). It decodes untrusted files, so it gets only their bytes,
- * and has limits for memory and processor time. Its parent kills it when it does not answer. A timer in the decoder
- * could not end it.
- */
+// The program of the drawing process (picture_process.ts). It decodes untrusted files, so it gets only their
+// bytes, and has limits for memory and processor time. The server kills it when it does not answer: a decoder
+// blocks its own timers.
+
 /** Phones take pictures of 200 megapixels. The memory and time limits of the process cover the rest. */
 const mostPixels = 268e6
 /** The decoder of AVIF takes 17 bytes for each pixel. */
@@ -48,7 +45,7 @@ const mostPixelsOfHeic = 50e6
 const [mostMemory, mostCpuMs, priority] = process.argv.slice(2).map(Number) as Bounds
 type Bounds = [memory: number, cpuMs: number, priority: number]
 
-/** Allowed decoders. SVG is not among them, nor formats that libvips passes to other libraries. */
+/** Allowed decoders of libvips. SVG and formats of further libraries are excluded. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
 
 const reading: SharpOptions = {
@@ -82,7 +79,7 @@ let libheif: ReturnType<typeof openLibheif> | undefined
 
 const plainFormats: (string | undefined)[] = ['png', 'jpeg', 'webp']
 
-async function draw({ size, side, page, plain }: Order): Promise<Outcome> {
+async function draw({ size, side, page, plain }: DrawRequest): Promise<Outcome> {
   const bytes = await take(size)
   let sharp: Sharp
   try {
@@ -131,7 +128,7 @@ async function decodeHeic(sharp: Sharp, bytes: Buffer) {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: mostPixels })
 }
 
-/** Readers also accept a PDF that begins a little later. */
+/** PDF readers also accept some bytes before this mark. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')
 
 async function drawPage(
@@ -163,7 +160,7 @@ async function drawPage(
 
 const messageOf = (error: unknown): string => (error as Error).message
 
-/** The next bytes of the standard input. The next order is sent only after the answer to this one. */
+/** The next bytes of the standard input. The server sends a request only after the answer to the previous one. */
 async function take(size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(size)
   for (let at = 0; at < size;) {
@@ -178,8 +175,8 @@ async function take(size: number): Promise<Buffer> {
 setPriority(priority)
 
 /**
- * A decoder blocks the main thread, so this thread checks three limits: the server is still the parent, the memory of
- * the process, and the processor time of the picture. With wall-clock time, a busy machine would fail good pictures.
+ * A thread that ends the process if the server is gone, or a limit for memory or processor time is exceeded.
+ * A decoder blocks the main thread. Wall-clock time would fail valid pictures on a busy machine.
  */
 const watch = `
 const { parentPort } = require('node:worker_threads')
@@ -197,13 +194,13 @@ setInterval(() => {
 const watcher = new Worker(watch, { eval: true, env: {}, execArgv: [] })
 watcher.unref()
 
-// The server decides when this process ends: signals from its terminal must not.
+// Only the server ends this process, not Ctrl+C in its terminal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', (order: Order) => {
+process.on('message', (request: DrawRequest) => {
   watcher.postMessage('a new picture')
   const before = process.cpuUsage()
-  void draw(order).then((outcome) => {
+  void draw(request).then((outcome) => {
     const { user, system } = process.cpuUsage(before)
     process.send!({ ...outcome, usedMs: (user + system) / 1000 } satisfies Report)
   })

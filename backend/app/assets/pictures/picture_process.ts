@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Order, Report } from './picture_main.js'
+import type { DrawRequest, Report } from './picture_main.js'
 
 /** Environment variables for the process. It must not see the secrets in the server's environment. */
 const inherited = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE']
@@ -21,9 +21,9 @@ export interface PictureBounds {
   ms: number
   /** Memory of the process in bytes. */
   memory: number
-  /** The process ends after this time without an order. */
+  /** The process ends after this time without a request. */
   idleMs: number
-  /** Lower than the server's, as for `os.setPriority`. */
+  /** Priority for `os.setPriority`, lower than the server's. */
   priority: number
 }
 
@@ -49,7 +49,7 @@ export class PictureProcess {
     this.#child = fork(program(), [bounds.memory, bounds.cpuMs, bounds.priority].map(String), {
       env: Object.fromEntries(given),
       serialization: 'advanced',
-      // Libraries print messages about each file there.
+      // Ignore standard output and error: libraries print messages about each file.
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     const gone = () => {
@@ -59,12 +59,12 @@ export class PictureProcess {
       this.#refuse?.(new PictureLost('The process that drew the picture has ended.'))
     }
     this.#child.once('exit', gone)
-    // The process could not be started, or the order could not be sent.
+    // The process could not be started, or the request could not be sent.
     this.#child.on('error', () => {
       gone()
       this.#kill()
     })
-    // The exit event reports the end.
+    // The exit event reports the failure.
     this.#child.stdin!.on('error', () => undefined)
     process.once('exit', this.#kill)
     this.#rest()
@@ -79,8 +79,8 @@ export class PictureProcess {
     return this.#child.pid
   }
 
-  /** @throws PictureLost, or errors of reading the bytes; the process is ended then */
-  async draw(bytes: Readable, order: Order): Promise<Report> {
+  /** @throws PictureLost, or errors of reading the bytes; both end the process */
+  async draw(bytes: Readable, request: DrawRequest): Promise<Report> {
     clearTimeout(this.#idle)
     this.#child.ref()
     const { ms } = this.#bounds
@@ -92,7 +92,7 @@ export class PictureProcess {
       const report = new Promise<Report>((resolve, reject) => {
         this.#refuse = reject
         this.#child.once('message', resolve)
-        this.#child.send(order)
+        this.#child.send(request)
       })
       const [answer] = await Promise.all([report, this.#send(bytes)])
       return answer

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { logger, perApplication } from '@crossdock/kernel/plugin'
 import { Turns, whoseTurn } from '@crossdock/kernel/tenancy'
 import { DrawingBudget } from './drawing_budget.js'
-import type { Order, Outcome } from './picture_main.js'
+import type { DrawRequest, Outcome } from './picture_main.js'
 import { PictureLost, PictureProcess, type PictureBounds } from './picture_process.js'
 
-/** Limits of a first try. Most pictures use a tenth of them; a picture that needs more moves to the slow lane. */
+/** Limits of a first try. Most pictures use a tenth; a picture that exceeds them moves to the slow lane. */
 const quickBounds: PictureBounds = {
   cpuMs: 2_000,
   ms: 60_000,
@@ -16,7 +16,7 @@ const quickBounds: PictureBounds = {
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
 }
 
-/** Limits of the slow lane: enough for a good picture, too little for a hostile one to do harm. */
+/** Limits of the slow lane: enough for large pictures, and little harm by hostile ones. */
 export const slowBounds: PictureBounds = {
   cpuMs: 20_000,
   ms: 5 * 60_000,
@@ -25,9 +25,9 @@ export const slowBounds: PictureBounds = {
   priority: constants.priority.PRIORITY_LOW,
 }
 
-/** Processor time in milliseconds that a lane gives one tenant in one minute. */
+/** Processor time in milliseconds that a lane spends on one tenant in one minute. */
 const budgetMs = 20_000
-/** Replace the process after this many pictures: decoders leak a little memory. */
+/** The process is replaced after this many pictures, because decoders leak a little memory. */
 const mostInTurn = 100
 
 /** The tenant has used up its drawing budget of this minute. */
@@ -47,8 +47,8 @@ interface Waiting {
 const noTenant: ReadonlySet<string> = new Set()
 
 /**
- * A lane: draws one picture at a time, in its own process that runs while there are orders. Tenants take turns, and
- * each has a budget.
+ * A lane draws one picture at a time, in its own process, which ends when idle. Tenants take turns, and each
+ * has a budget.
  */
 export class Pictures {
   #process: PictureProcess | undefined
@@ -66,14 +66,14 @@ export class Pictures {
   }
 
   /**
-   * @param open opens the bytes when it is their turn
+   * @param open opens the bytes when the picture's turn comes
    * @throws PictureLost, BudgetUsedUp, or errors of reading the bytes
    */
-  draw(open: () => Promise<Readable>, order: Order): Promise<Outcome> {
+  draw(open: () => Promise<Readable>, request: DrawRequest): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const whose = whoseTurn()
-      // Waiting work continues in its caller's async context, not in that of the previous one.
-      const go = AsyncResource.bind(() => this.#drawFor(whose, open, order).then(resolve, reject))
+      // Runs in its own caller's async context, not in that of the previous picture.
+      const go = AsyncResource.bind(() => this.#drawFor(whose, open, request).then(resolve, reject))
       this.#waiting.add({ whose, go }, false)
       if (!this.#isDrawing) void this.#drawAll()
     })
@@ -91,28 +91,32 @@ export class Pictures {
     this.#isDrawing = false
   }
 
-  async #drawFor(whose: string, open: () => Promise<Readable>, order: Order): Promise<Outcome> {
+  async #drawFor(
+    whose: string,
+    open: () => Promise<Readable>,
+    request: DrawRequest
+  ): Promise<Outcome> {
     const until = this.#budget.waitsUntil(whose)
     if (until) throw new BudgetUsedUp(until)
     try {
-      const { usedMs, ...outcome } = await this.#drawNow(open, order)
+      const { usedMs, ...outcome } = await this.#drawNow(open, request)
       this.#budget.charge(whose, usedMs)
       return outcome
     } catch (error) {
-      // The time that a killed process used is unknown: the tenant pays the whole limit.
+      // The time that a killed process used is unknown: charge the whole limit.
       if (error instanceof PictureLost) this.#budget.charge(whose, this.bounds.cpuMs)
       throw error
     }
   }
 
-  async #drawNow(open: () => Promise<Readable>, order: Order) {
+  async #drawNow(open: () => Promise<Readable>, request: DrawRequest) {
     const bytes = await open()
     if (!this.#process || this.#process.isEnding) {
       this.#process = new PictureProcess(this.bounds)
       this.#drawn = 0
     }
-    const outcome = await this.#process.draw(bytes, order)
-    // A decoder that failed on a file is not used again.
+    const outcome = await this.#process.draw(bytes, request)
+    // Replace the process also after a decoder failed on a file.
     if (!('pages' in outcome) || ++this.#drawn >= mostInTurn) this.#process.end()
     if ('missing' in outcome) this.#logMissing(outcome.missing)
     return outcome

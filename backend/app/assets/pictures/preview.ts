@@ -10,10 +10,10 @@ import { BudgetUsedUp, previewPictures } from './pictures.js'
 /** Longest side in pixels: large enough to read a page. */
 const side = 1600
 
-/** Limit for one tenant, so that others get previews, too. */
+/** Limit of waiting previews for one tenant, so that other tenants get theirs. */
 const mostWaiting = 8
 
-/** How long a picture that crashed its processes is not tried again: reloading the page would crash them again. */
+/** A picture that crashed its processes is not tried again for this time. Otherwise each reload would crash them. */
 const lostForMs = 10 * 60_000
 const mostLost = 1_000
 
@@ -22,8 +22,9 @@ const lost = perApplication(() => new Map<string, number>())
 const waiting = perApplication(() => new Map<string, number>())
 
 /**
- * Draws a page of a content as WebP for a caller who waits. Does not try a content whose thumbnail already failed.
- * @returns an outcome without a picture when the content has no such page
+ * Draws a page of a content as WebP for a caller who waits. Does not try a content whose thumbnail already
+ * failed.
+ * @returns a picture, the number of pages if the content lacks this one, or a reason
  * @throws Problem 503 when too many wait, or the tenant has used up its budget; and errors of reading
  */
 export async function drawPreview(contentId: string, page: number): Promise<Outcome> {
@@ -52,7 +53,7 @@ export async function refuseIfUsedUp(drawing: Promise<Outcome>): Promise<Outcome
     return await drawing
   } catch (error) {
     if (!(error instanceof BudgetUsedUp)) throw error
-    // The budget is new each minute; `until` also spreads jobs over later minutes.
+    // Wait at most a minute: the budget is new then, and later values of `until` are for jobs.
     const seconds = Math.ceil((error.until.getTime() - clock.now()) / 1000)
     throw busy(Math.min(60, Math.max(1, seconds)))
   }

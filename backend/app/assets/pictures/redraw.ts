@@ -12,9 +12,9 @@ export async function redraw(
   bytes: Buffer,
   { side }: { side: number }
 ): Promise<Uint8Array | null> {
-  const order = { size: bytes.length, side, page: 1, plain: { pixels: mostPixels } }
+  const request = { size: bytes.length, side, page: 1, plain: { pixels: mostPixels } }
   const open = async () => Readable.from([bytes])
-  const outcome = await refuseIfUsedUp(drawBytes(previewPictures(), open, order))
+  const outcome = await refuseIfUsedUp(drawBytes(previewPictures(), open, request))
   if ('missing' in outcome) throw cannotDraw()
   return 'picture' in outcome ? outcome.picture : null
 }

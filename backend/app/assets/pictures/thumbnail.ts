@@ -15,7 +15,7 @@ export async function drawThumbnail(lane: Pictures, contentId: string): Promise<
     const outcome = await draw(lane, contentId, { side, page: 1 })
     if ('missing' in outcome) return 'later'
     if ('impossible' in outcome) return { reason: outcome.impossible }
-    // A document without pages.
+    // Without a picture, the document has no pages.
     return 'picture' in outcome ? outcome : { reason: 'damaged' }
   } catch (error) {
     if (isUnreadable(error)) return 'later'

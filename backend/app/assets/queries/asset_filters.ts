@@ -12,7 +12,7 @@ export const mostVisits = 100
 type Query = ReturnType<typeof Asset.query>
 type Values = (string | number)[]
 
-/** A condition on rows of another table, whose index finds the assets of a list. */
+/** A condition on another table, whose index finds the matching assets. */
 interface RelatedRows {
   table: string
   /** Column that selects at most one row for each asset. */
@@ -31,8 +31,8 @@ interface Comparison {
 const any: Comparison = { where: '', values: [] }
 
 /**
- * Narrows a list to assets with this row. When few assets match, it starts from their ids. SQLite looks up the one row
- * of an asset before comparing it: by the index of values it would read the whole range for each asset.
+ * Narrows a list to assets with this row. If few assets match, the list starts from their ids. `limit 1`
+ * makes SQLite look up an asset's row first; the index of values would read the whole range for each asset.
  */
 async function whereRelated(query: Query, { table, which, value, range = any }: RelatedRows) {
   const tenantId = currentTenantId()
@@ -91,7 +91,7 @@ function comparison(key: string, value: FilterRange | string | number | boolean)
     : { where: 'and text_value in (?, ?)', values: [text, exact.text] }
 }
 
-/** A number that fits a double has no text. */
+/** Exact for numbers that fit a double; only others also have a text. */
 const isNumber = '(number_value = ? and text_value is null)'
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' }

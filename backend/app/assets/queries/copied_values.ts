@@ -5,20 +5,20 @@ import { givenAssets } from '../tree/given_ids.js'
 /** Values that a copy takes from an asset and its current version. */
 export interface CopiedValues {
   id: string
-  /** As JSON. */
+  /** JSON text. */
   metadata: string
   words: string
   mimeType: string | null
   size: number
-  /** Time of the asset. */
+  /** The asset's own time; copied to the new asset. */
   fileModifiedAt: string | null
-  /** Time of its current version, as the sender gave it. */
+  /** The time that the sender gave for the current version; null if none. */
   saidModifiedAt: string | null
   /** null for folders. */
   contentId: string | null
 }
 
-/** By asset id. One statement reads an asset and its version, so they match. */
+/** The values by asset id. One statement reads assets and versions, so they match. */
 export async function copiedValues(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, CopiedValues>> {

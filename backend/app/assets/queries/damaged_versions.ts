@@ -4,7 +4,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { AssetVersion } from '../models/asset_version.js'
 import { lineage, formatPath } from '../tree/lineage.js'
 
-/** Limit of the list; more damage means a lost disk. */
+/** Limit of the list; with more damage, a disk is lost. */
 const mostNamed = 100
 
 /** A version with missing or changed bytes. `path` leads from the top level to the file, inclusive. */

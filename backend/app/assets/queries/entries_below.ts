@@ -13,8 +13,8 @@ export interface Entry {
 const isChild = `tenant_id = ? and parent_key = below.id and trashed_at is null`
 
 /**
- * Follows the index of a folder's names and skips the trash. Neither database may reverse the join, or it would read
- * the whole tenant for each folder. SQLite keeps the order of a cross join, PostgreSQL that of a lateral join.
+ * The children of a folder outside the trash. Neither database may reverse the join and read the whole tenant
+ * for each folder: SQLite keeps the order of a cross join, PostgreSQL that of a lateral join.
  */
 const children = {
   // Forces an index that begins with the folder. Without table statistics PostgreSQL would choose one for the whole
@@ -45,7 +45,7 @@ export async function depthsBelow(id: string, most: number): Promise<Map<string,
   return new Map(inOrder.map((one) => [one.id, one.depth]))
 }
 
-/** Depth of the folders below an asset, which itself has depth 1. Does not read files. */
+/** The greatest depth of folders in an asset, which itself has depth 1. Does not read files. */
 export async function depthOfFolders(id: string): Promise<number> {
   const tenantId = currentTenantId()
   const [found] = await ask<{ depth: number | null }>(

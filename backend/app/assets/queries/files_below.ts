@@ -4,7 +4,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { depthsBelow, keepEntries, type Entry } from './entries_below.js'
 import { findFolder } from './find_folder.js'
 
-/** Files and folders to read for each requested file. */
+/** Limit of files and folders to read, as a multiple of the limit of files. */
 const lookedAt = 4
 
 /**

@@ -4,7 +4,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import type { Level } from '../models/folder_permissions.js'
 import { lineage, type Ancestor } from '../tree/lineage.js'
 
-/** Deeper trees are a mistake or an attack; operating systems allow fewer levels. */
+/** Deeper trees are a mistake or an attack. */
 export const maxDepth = 100
 
 /**
@@ -28,7 +28,7 @@ export async function findFolder(id: string | null, level: Level = 'write'): Pro
 }
 
 /**
- * Checks the depth of a new folder. The deepest folder still takes files.
+ * Checks the depth of a new folder. The deepest folder may still contain files.
  * @param above the folders that contain it, from the top
  * @throws Problem 422
  */

@@ -3,7 +3,7 @@ import { conflict, text, type Problem } from '@crossdock/kernel/ground'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 import { Asset } from '../models/asset.js'
 
-/** Whether a name is taken in a folder. Locks nothing: the unique index decides. */
+/** Whether a name is taken in a folder. Takes no lock: the unique index has the last word. */
 export async function isNameTaken(parentId: string | null, name: string): Promise<boolean> {
   const [found] = await ask(
     'select id from assets where tenant_id = ? and parent_key = ? and name = ? and trashed_at is null',

@@ -2,7 +2,7 @@ import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import type { Asset } from '../models/asset.js'
 import { AssetVersion } from '../models/asset_version.js'
 
-/** More than any file has; close to the maximum of the column. */
+/** Larger numbers are not looked up: the column holds little more. */
 const mostVersions = 2_000_000_000
 
 /**

@@ -45,7 +45,7 @@ export const assetList: ListDefinition = {
 
 const mostKeys = 20
 
-/** Filters that do not widen the list beyond one folder. */
+/** Filters that keep the list within one folder; any other searches all folders. */
 const places = ['parentId', 'type']
 
 /**
@@ -68,13 +68,12 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   else query.whereNull('trashed_at')
   if (Array.isArray(parentId)) query.whereIn('parent_key', parentId)
   else if (inFolder) query.where('parent_key', String(parentId ?? ''))
-  // For one folder, the lookup has already excluded closed folders and the trash above it. Otherwise that is
-  // unchecked.
-  const isLookedAt = inFolder && !Array.isArray(parentId) && trashed !== true
-  if (!isLookedAt && trashed !== true) await leaveOutTrashed(query)
+  // `findFolder` has checked a single folder for closed folders and trash above it.
+  const isFolderChecked = inFolder && !Array.isArray(parentId) && trashed !== true
+  if (!isFolderChecked && trashed !== true) await leaveOutTrashed(query)
   if (closed.length > 0) {
     query.whereNotIn('assets.id', closed)
-    if (!isLookedAt) query.whereRaw(openFolderSql(), closedValues(closed))
+    if (!isFolderChecked) query.whereRaw(openFolderSql(), closedValues(closed))
   }
   // Last, because its join adds a column for sorting.
   const filter = {
@@ -99,7 +98,7 @@ export async function listAssets(list: ListRequest): Promise<Page<Row<Asset>>> {
   return page
 }
 
-/** Each is a condition with its own index lookup, so the number is limited. @throws Problem 400 */
+/** Limits the filters, because each one costs an index lookup. @throws Problem 400 */
 function assertFew({ tag, ...rest }: ListRequest['filter']): void {
   const keys = Object.keys(rest).filter((name) => name.startsWith('metadata.'))
   if (keys.length <= mostKeys && (!Array.isArray(tag) || tag.length <= mostTags)) return

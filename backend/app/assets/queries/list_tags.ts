@@ -17,7 +17,7 @@ export const tagList: ListDefinition = {
 
 type Tag = Output<typeof tagShape>
 
-/** Limit of the list; people use search to find others. */
+/** Limit of the list; a search finds the others. */
 const mostTags = 1_000
 /** Counting stops at this number. */
 const mostCounted = 1_000
@@ -28,7 +28,7 @@ const last = '\u{10ffff}'
 export async function listTags({ filter, sort, offset, limit }: ListRequest): Promise<Page<Tag>> {
   const isUp = sort.direction === 'asc'
   const closed = await closedFolders('read')
-  // With closed folders, tags may be hidden, and only reading them shows which.
+  // With closed folders, some tags are hidden; which ones is known only after reading them.
   const most = closed.size > 0 ? mostTags : Math.min(offset + limit + 1, mostTags)
   const keys = Array.isArray(filter.id)
     ? filter.id.map(tagKey).sort()
@@ -40,7 +40,7 @@ export async function listTags({ filter, sort, offset, limit }: ListRequest): Pr
   return new Page(seen.slice(offset, offset + limit), seen.length, offset)
 }
 
-/** Jumps from tag to tag in the index, however many assets each has. */
+/** Jumps from tag to tag in the index, without reading all assets of a tag. */
 async function keysFrom(beginning: string, isUp: boolean, most: number): Promise<string[]> {
   const [from, to] = [beginning, `${beginning}${last}`]
   const found = await ask<{ key: string }>(isUp ? upwards : downwards, [

@@ -3,7 +3,7 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 import { canBeDrawn } from '../pictures/draw.js'
 import { rowsOfGiven } from '../tree/given_ids.js'
 
-/** Facts about an asset from other tables. */
+/** Data about an asset from other tables. */
 export interface Marks {
   tags: string[]
   /** Starred by the caller. */
@@ -20,7 +20,10 @@ interface Mark {
 
 const none: Marks = { tags: [], starred: false, hasThumbnail: false }
 
-/** Versions as JSON, numbers by asset id. Looked up one by one, regardless of PostgreSQL's table statistics. */
+/**
+ * Assets with a thumbnail of their current version. Value: a JSON object of version numbers by asset id.
+ * `offset 0` forces lookups by id, whatever PostgreSQL's statistics say.
+ */
 const drawn = {
   postgres: `json_each_text(?::json) as given
     cross join lateral (

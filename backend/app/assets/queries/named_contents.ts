@@ -1,7 +1,7 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** The contents that a version of a file uses, including the trash, or that are a thumbnail. */
+/** Those of the contents that are in use: by a version of a file, also in the trash, or as a thumbnail. */
 export async function namedContents(ids: readonly string[]): Promise<string[]> {
   const tenantId = currentTenantId()
   const rows = await ask<{ id: string }>(

@@ -3,7 +3,7 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { Asset } from '../models/asset.js'
 import { lineages } from '../tree/lineage.js'
 
-/** Read this many times more rows, to skip folders, deleted files and hidden ones among the newest. */
+/** Rows to read for each file, because some are folders, deleted or hidden. */
 const looked = 10
 
 /** Ids sort by time, so the key `(tenant_id, id)` returns the newest first. */

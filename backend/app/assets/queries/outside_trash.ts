@@ -5,8 +5,8 @@ import { foldersIn } from '../tree/folders_in.js'
 import { givenIds } from '../tree/given_ids.js'
 
 /**
- * Folders in the trash, and folders below them, whose own rows do not say that they are in the trash. Values: the
- * tenant, twice.
+ * Folders in the trash and all folders below them. (Rows below a folder in the trash have no `trashed_at`.)
+ * Values: the tenant, twice.
  */
 const hiddenFolders = () => `with recursive hidden(id) as (
   select id from assets where tenant_id = ? and trashed_at is not null and type = 'folder'
@@ -15,12 +15,12 @@ const hiddenFolders = () => `with recursive hidden(id) as (
 )
 select id from hidden`
 
-/** With more folders, the list's own statement looks them up. */
+/** With more folders, the list uses a subquery instead of ids. */
 const mostNamed = 1_000
 
 /**
- * Leaves out what is below a folder in the trash. The folders are read first: most tenants have none. With the lookup
- * inside the list, PostgreSQL scanned a whole index for one id (found by backend/tests/explain).
+ * Leaves out what is below a folder in the trash. Reads these folders first, because most tenants have none.
+ * With a subquery, PostgreSQL may scan a whole index for one id.
  */
 export async function leaveOutTrashed(query: ReturnType<typeof Asset.query>): Promise<void> {
   const tenant = [currentTenantId(), currentTenantId()]

@@ -8,7 +8,7 @@ export interface PresentVersion {
   contentId: string
 }
 
-/** The present versions of files, by the files' ids. */
+/** The current versions of files, by file id. */
 export async function presentVersions(
   ids: readonly string[]
 ): Promise<ReadonlyMap<string, PresentVersion>> {

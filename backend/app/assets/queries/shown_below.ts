@@ -12,7 +12,7 @@ export interface ShownEntry {
   createdAt: string
   /** Null for folders, like the following fields. */
   version: number | null
-  /** Of the present version of a file; null for folders. */
+  /** Content of the current version of a file; null for folders. */
   contentId: string | null
   size: number
   writtenAt: string | null
@@ -20,7 +20,7 @@ export interface ShownEntry {
   fileModifiedAt: string | null
 }
 
-/** Looks up each row by id, regardless of table statistics. */
+/** `offset 0` forces lookups by id, whatever PostgreSQL's statistics say. */
 const values = {
   postgres: `cross join lateral (select * from assets where id = below.id and tenant_id = ? offset 0) as asset
     left join lateral (
@@ -33,8 +33,8 @@ const values = {
 }
 
 /**
- * What people see below an asset, and the asset itself, with the current versions. One statement, so the result is
- * consistent. Empty when the asset was deleted in between.
+ * An asset and everything outside the trash below it, with the current versions. One statement, so the result
+ * is consistent. Empty when the asset was deleted in between.
  * @param most with more entries, the result has one more than `most`
  */
 export async function shownBelow(id: string, most: number): Promise<ShownEntry[]> {
@@ -51,7 +51,7 @@ export async function shownBelow(id: string, most: number): Promise<ShownEntry[]
   return found.map((entry) => ({ ...entry, size: Number(entry.size) }))
 }
 
-/** Leaves out folders that the caller may not open; their contents become unreachable. */
+/** Leaves out closed folders, so their contents cannot be reached. */
 export function groupByParent(
   entries: readonly ShownEntry[],
   closed: ReadonlySet<string>

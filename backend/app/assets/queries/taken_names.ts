@@ -4,8 +4,8 @@ import { currentTenantId } from '@crossdock/kernel/tenancy'
 const isSibling = `tenant_id = ? and parent_key = ? and trashed_at is null`
 
 /**
- * Looks up each name in the index of a folder's names. With a plan from when the table was empty, PostgreSQL would
- * read the whole tenant for each name.
+ * `offset 0` forces an index lookup for each name. With statistics of an empty table, PostgreSQL would read
+ * the whole tenant for each name.
  */
 const taken = {
   postgres: `select found.name from json_array_elements_text(?::json) as given cross join lateral
@@ -14,7 +14,7 @@ const taken = {
     where ${isSibling} and assets.name = given.value`,
 }
 
-/** The names that are taken in a folder. Locks nothing: the unique index decides. */
+/** The names that are taken in a folder. Takes no lock: the unique index has the last word. */
 export async function takenNames(
   parentId: string | null,
   names: readonly string[]

@@ -2,7 +2,7 @@ import type { TraceObject, TraceSource } from '@crossdock/backend/events'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '../contracts/index.js'
 
-/** Number of the newest events of a file whose chains a trace shows. */
+/** A trace shows the chains of this many newest events of a file. */
 const newest = 20
 
 /** Files and folders at the start of chains. */

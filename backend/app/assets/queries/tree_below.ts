@@ -6,9 +6,9 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import { belowFolder } from './entries_below.js'
 
 /**
- * Everything below a folder outside the trash, folders before their contents. One statement gives a consistent
- * result: a folder moved during several reads would be missing and look deleted. For the same reason, assets that the
- * * person of the context may not open are marked, not left out.
+ * Everything below a folder outside the trash, folders before their contents. One statement gives a
+ * consistent result: with several, a folder moved in between would be missing and look deleted. For the same
+ * reason, assets closed to the person of the context are marked, not left out.
  * @throws Problem 422 for more than `most`
  */
 export async function treeBelow(folderId: string, most: number): Promise<TreeEntry[]> {
@@ -31,7 +31,7 @@ const columns = `a.id, a.parent_id as "parentId", a.name, a.type, a.size, a.vers
 
 const isVersion = 'tenant_id = ? and asset_id = a.id and version = a.version'
 
-/** Looks up rows by id, regardless of table statistics. */
+/** `offset 0` forces lookups by id, whatever PostgreSQL's statistics say. */
 const entries = {
   postgres: `cross join lateral (select * from assets where id = below.id and tenant_id = ? offset 0) as a
     left join lateral (select content_id from asset_versions where ${isVersion} offset 0) as v on true`,

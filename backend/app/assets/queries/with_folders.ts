@@ -5,19 +5,22 @@ import { closedFolders } from '../folder_permissions/closed.js'
 import type { Asset } from '../models/asset.js'
 import { givenIds } from '../tree/given_ids.js'
 
-/** Of a listed page of folders, those that contain a folder the caller sees. Other lists have no entry. */
+/**
+ * For a page of a list of folders: the ids of those that contain a folder the caller may see. Other pages
+ * have no entry.
+ */
 export const withFolders = new WeakMap<Row<Asset>[], ReadonlySet<string>>()
 
 /**
- * Looks up the folders of one page with one statement. One index lookup for each, which ends at the first folder and
- * skips files.
+ * Fills `withFolders` for a page, with one statement. Each folder takes one index lookup, which skips files
+ * and ends at the first folder.
  */
 export async function noteFoldersIn(page: Row<Asset>[]): Promise<void> {
   const closed = [...(await closedFolders('read'))]
   const child = (isIn: string) => `select 1 from assets where tenant_id = ? and ${isIn}
     and type = 'folder' and trashed_at is null
     ${closed.length > 0 ? `and id not in (${givenIds()})` : ''} limit 1`
-  // Not with `=`: see `foldersIn`.
+  // `foldersIn` says why `between` replaces `=`.
   const text =
     dialect() === 'postgres'
       ? `select given from (${givenIds()}) as page

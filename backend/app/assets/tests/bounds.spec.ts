@@ -116,7 +116,7 @@ test.group('Bounds of files and folders', (group) => {
       created_at: time,
       updated_at: time,
     }))
-    // One place is still free.
+    // One folder more is allowed.
     await insert('folder_permissions', rules.slice(1))
     assert.equal((await shut(files, second.id)).status, 200)
     const refusals = [
@@ -134,7 +134,7 @@ test.group('Bounds of files and folders', (group) => {
     assert.equal((await shut(files, folders[0]!.id)).status, 200)
   })
 
-  // Red when planZip does not check how much is left for one zip.
+  // Red when planZip does not subtract earlier entries from the limit.
   test('a zip has a limit, for one folder or several', async ({ assert }) => {
     const { files, id: tenant } = await assets.tenant()
     const [folder, other] = [await files.folder('Folder'), await files.folder('Other')]

@@ -221,7 +221,7 @@ test.group('Bulk changes', (group) => {
       for (const { status, body } of await Promise.all(changing)) {
         assert.equal(status, 200, body.message)
       }
-      // They may be in the trash at that moment.
+      // The copy fails if the sources are in the trash at that moment.
       const { status, body } = await copied
       assert.include([200, 409], status, body.message)
       assert.equal((await bulk(files, { action: 'restore', ids })).status, 200)

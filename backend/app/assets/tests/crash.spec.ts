@@ -113,7 +113,10 @@ onEachStorage('A server that is killed again and again', (group, kind) => {
     known = work.flatMap(({ files }) => files)
   })
 
-  /** Red when an upload is acknowledged before `sync`: on disk a power cut would show it, in a bucket a kill does. */
+  /**
+   * Red when an upload is acknowledged before `sync`. (With a bucket a kill loses the bytes; on disk only a
+   * power cut would.)
+   */
   test('keeps every acknowledged byte', async ({ assert }) => {
     assert.isNotEmpty(known)
     for (const file of known) await assertKnown(assert, app, as, file)

@@ -8,7 +8,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { test } from '@japa/runner'
 import { assetsApp } from './support.js'
 
-/** Changes every stored byte of a tenant. */
+/** Damages every stored byte of a tenant. */
 async function rot(dataDir: string, tenantId: string): Promise<void> {
   const folder = join(dataDir, 'content', tenantId)
   for (const name of await readdir(folder)) {

@@ -128,7 +128,7 @@ test.group('Download', (group) => {
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox")
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.match(headers.get('content-disposition')!, /^attachment;/)
-      // Red when scripts keep their type: an attacker who gets an element into a page of ours could run them.
+      // Red when scripts keep their type: a page of this server could be made to run them.
       assert.notMatch(headers.get('content-type')!, /javascript|wasm/)
     }
   })

@@ -114,7 +114,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of 900 megapixels with some hundred KiB. */
+/** A PNG of 900 megapixels in a few hundred KiB. */
 export function pngBomb(): Buffer {
   const side = 30_000
   const head = Buffer.alloc(13)

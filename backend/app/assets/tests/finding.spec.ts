@@ -59,7 +59,8 @@ test.group('Finding files', (group) => {
     }
   })
 
-  // Red when JavaScript lowercases what PostgreSQL lowercases itself, and when a final sigma is a different letter.
+  // Red when JavaScript and PostgreSQL lowercase a name differently, and when a final sigma is another
+  // letter.
   test('every name is found by its full text, and a Greek name by any part', async ({ assert }) => {
     const { files } = await assets.tenant()
     const named = [

@@ -27,7 +27,7 @@ const grantsOf = (...grants: Grant[]) => grants.map(([kind, id, level]) => ({ ki
 test.group('Folder permissions', (group) => {
   let app: TestApp
   let tenant: TestTenant
-  /** Files as seen by an administrator, an editor and a viewer. */
+  /** The files of the tenant, used by an administrator, an editor and a viewer. */
   let [admin, editor, viewer]: Files[] = []
   let editorId: string
   let viewerId: string
@@ -367,7 +367,7 @@ test.group('Folder permissions', (group) => {
     assert.deepEqual(await statuses(wide, reads(file)), [200, 200, 200])
   })
 
-  // Red when the feed does not check the veil.
+  // Red when the feed does not check for closed folders.
   test('the feed shows that something happened there, without details', async ({ assert }) => {
     const { file } = await closed('Redundancies')
     const feedOf = (as: Caller) =>

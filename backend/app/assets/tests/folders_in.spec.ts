@@ -37,7 +37,7 @@ test.group('Queries through folders', (group) => {
     await app.inside(() => inTenant(tenant.id, () => tenantRows('assets').insertAll(rows)))
   }
 
-  /** The database's plan for each statement of a list that contains a text, with the current statistics. */
+  /** The plans of those statements of a list that contain `part`, with current statistics. */
   async function plansOf(files: Files, list: string, part = 'with recursive'): Promise<string[]> {
     const trace = new DriverTrace()
     try {
@@ -60,13 +60,13 @@ test.group('Queries through folders', (group) => {
     return rows.map((row: object) => Object.values(row).at(-1)).join('\n')
   }
 
-  /** A whole table or tenant, or everything in a folder or in the trash. */
+  /** A plan that reads a whole table or tenant, or everything in a folder or in the trash. */
   const whole =
     /Seq Scan on assets|SCAN child|SEARCH child USING (?![^\n]*parent_key=\?)|assets_parent_id_index|using (index )?assets_trash\b/i
 
-  // Red without assets_folders (PostgreSQL reads all rows to find the folders in one that contains nearly all of
-  // them, SQLite the
-  // whole tenant for those in a closed one), and on SQLite without assets_trash_by_type: all of the trash.
+  // Red without assets_folders: PostgreSQL reads all rows of a folder that contains nearly everything, and
+  // SQLite the whole tenant for a closed folder. Red on SQLite without assets_trash_by_type: it reads all of
+  // the trash.
   test('skip files, however many are in one folder and in the trash', async ({ assert }) => {
     const [open, closed] = [await admin!.folder('Archive'), await admin!.folder('Closed')]
     await admin!.folder('Inner', closed.id)
@@ -88,7 +88,7 @@ test.group('Queries through folders', (group) => {
     assert.isNotEmpty(await admin!.list('?search=offer'))
   })
 
-  // Red when each folder has its own statement, or when one reads the files of a folder.
+  // Red when each folder takes its own statement, or when a statement reads the files of a folder.
   test('find the folders with folders of a page at once', async ({ assert }) => {
     const top = await admin!.folder('Tree')
     const [deep, flat, emptied, secret] = [
@@ -119,8 +119,7 @@ test.group('Queries through folders', (group) => {
     }
   })
 
-  // Red when only as many folders of the trash are named as fit into a statement, and the contents of the others
-  // stay visible.
+  // Red when the list names only `mostNamed` folders of the trash: the contents of the others stay visible.
   test('hide the contents of any number of folders in the trash', async ({ assert }) => {
     const gone = '2026-11-27T00:00:00.000Z'
     const ids = Array.from({ length: 1_100 }, () => newId())

@@ -5,7 +5,7 @@ import { installed } from '../../../plugins.js'
 
 type Cleaning = Pick<TestContext, 'cleanup'>
 
-/** Keys of the test bucket: a server under test does not inherit the environment of this process. */
+/** Keys of the test bucket. The server does not inherit the environment of this process. */
 const keys = {
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -27,7 +27,10 @@ export function prepare(group: Group, work: (context: Cleaning) => Promise<void>
   })
 }
 
-/** A server in a process that can be killed, a token of a tenant, and a way to boot the same in this process. */
+/**
+ * Starts a server in a process that can be killed. Also returns a token, and a function that boots the same
+ * database in this process.
+ */
 export async function serve({ cleanup }: Cleaning, storage?: string) {
   const database = await migratedDatabase(installed)
   cleanup(() => database.remove())

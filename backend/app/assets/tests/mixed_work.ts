@@ -7,15 +7,15 @@ import { metadataOf, Tus } from './tus_client.js'
 
 type State = 'kept' | 'trashed' | 'gone'
 
-/** A file as its writer knows it from the answers. */
+/** The state of a file, as far as its writer knows it from answers. */
 export interface Known {
   id: string
   name: string
-  /** The hashes of each version: one, or several when a lost answer leaves it open which one it has. */
+  /** The hash of each version; several when a lost answer leaves open which one is stored. */
   versions: Map<number, Set<string>>
-  /** The hash of the newest version; several when a lost answer leaves it open whether another one was stored. */
+  /** The hash of the newest version; several when a lost answer leaves open whether a version was stored. */
   newest: Set<string>
-  /** One state, or two when a lost answer leaves it open whether a change was made. */
+  /** The state; two when a lost answer leaves open whether it changed. */
   states: Set<State>
 }
 
@@ -27,7 +27,7 @@ class Unanswered extends Error {}
 export interface Clerk {
   url: string
   as: Caller
-  /** Counts a request; may interrupt it. */
+  /** Called before each request; may kill the server during the request. */
   begin(): void
   done(): void
   /** Resolves when requests are answered again. */
@@ -94,7 +94,7 @@ export class MixedWork {
     return this.#folders[this.#random(2)]!
   }
 
-  /** A file with a single known state. */
+  /** A file in this state, as far as that is certain. */
   #one(state: State): Known | undefined {
     const all = this.files.filter(({ states }) => states.size === 1 && states.has(state))
     return all[this.#random(all.length + 1)]
@@ -127,7 +127,7 @@ export class MixedWork {
     }
   }
 
-  /** In two requests, and in one more for each lost answer. */
+  /** Uploads a file in two requests, with one more for each lost answer. */
   async #tus(): Promise<void> {
     const { url, as } = this.clerk
     const tus = new Tus({ app: { url }, as } as never)
@@ -148,7 +148,7 @@ export class MixedWork {
         if (!(error instanceof Unanswered)) throw error
         await this.clerk.back()
         const reply = await tus.send('HEAD', address)
-        // Complete, and its row is deleted: only the answer was lost.
+        // The upload is complete and its row deleted: only the answer was lost.
         if (reply.status === 404) return
         offset = Number(reply.headers.get('upload-offset'))
       }

@@ -57,7 +57,7 @@ test.group('The process that draws', (group) => {
     assert.deepEqual(order, ['acme', 'acme', 'globex', 'acme', 'acme'])
   })
 
-  // Red when #drawFor() does not charge, does not check the budget, or shares it among tenants.
+  // Red when #drawFor() does not charge or check the budget, or when tenants share one.
   test('limits the processor time of each tenant in a minute', async ({ assert }) => {
     begin()
     testClock.hold()
@@ -132,7 +132,7 @@ test.group('The process that draws', (group) => {
   // Red without the watching thread.
   test('is ended when it takes too much memory', async ({ assert }) => {
     begin({ memory: 8 * 1024 ** 2, cpuMs: 120_000 })
-    // A quick picture would be done before the thread checks.
+    // The picture must take longer than the interval between checks.
     await assert.rejects(() => draw(pictures, endlessPdf()), /has ended/)
   })
 

@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import { putFiles, type GivenFile } from '../actions/put_files.js'
 import { assetsApp } from './support.js'
 
-/** One file more than a transaction takes; putting that one fails this many times. */
+/** One file more than fits into a transaction. Putting that file fails `times` times. */
 async function filesThatMeet(code: string, times: number): Promise<GivenFile[]> {
   let left = times
   const given: GivenFile[] = []

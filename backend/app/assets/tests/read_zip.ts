@@ -7,14 +7,14 @@ export interface ReadEntry {
   name: string
   size: number
   crc32: number
-  /** Offset of its bytes. */
+  /** Offset of the entry's bytes. */
   at: number
   modifiedAt: Date
 }
 
 const far = 0xffffffff
 
-/** Reads a zip like an unpacker, from its end, independently of our writer. Throws on any inconsistency. */
+/** Reads a zip from its end, as unpackers do, and independently of the code under test. Throws on any inconsistency. */
 export function readZip(length: number, read: ReadAt): ReadEntry[] {
   const end = read(length - 22, 22)
   expect('end', end.readUInt32LE(0), 0x06054b50)

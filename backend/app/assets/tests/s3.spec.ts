@@ -48,7 +48,7 @@ async function opened(context: TestContext) {
 }
 
 const puts = ({ method }: Asked) => method === 'PUT'
-/** Moves the clock past the time in which the server retries. */
+/** Returns the fault, and moves the clock past the server's retries when the fault begins. */
 function patienceEnds<Kind extends Fault>(fault: Kind): Kind {
   if (typeof fault === 'object' && 'status' in fault && fault.status === 503)
     testClock.advance(30_000)
@@ -105,7 +105,7 @@ test.group('Files in a bucket', () => {
     }
   })
 
-  /** Red when bytes are not checked against their hash: a flipped one would reach the reader. */
+  /** Red when bytes are not checked against their hash: a changed byte would reach the reader. */
   test('that are damaged there are reported as damaged, and repaired by an upload', async (context) => {
     const { assert } = context
     const { bucket, files, keys, bytesOf, storageIs } = await opened(context)

@@ -11,7 +11,7 @@ export interface Served {
 export interface ServedOptions {
   /** Default: any free port. */
   port?: number
-  /** The database was served before: people and tokens exist. */
+  /** Whether the database was served before, so that people and tokens exist. */
   isBack?: boolean
   /** Value of STORAGE_URL. */
   storage?: string | undefined

@@ -64,9 +64,9 @@ test.group('Closed folders', (group) => {
       assert.deepInclude(body, { parentId: null, version: 1 })
     })
 
-  // Red when findActingPeople leaves out the lender, or looks up both concurrently: a transaction works in one tenant at
-  // a
-  // time. And when createExclusionCheck requires that it is closed to all of them.
+  // Red when findActingPeople leaves out the person whose rights are used, or looks up both people
+  // concurrently: a transaction works in one tenant at a time. Red when a folder must be closed to both to be
+  // closed.
   test('a workflow has the file permissions of the person who saved it', async ({ assert }) => {
     const permissions = ['assets.read', 'assets.write', 'flows.read', 'flows.write']
     const { key: role } = await app.ok<{ key: string }>('POST', '/api/roles', {
@@ -76,7 +76,7 @@ test.group('Closed folders', (group) => {
     const email = 'builder@harbourline.example'
     await app.ok('POST', '/api/users', { as: tenant.admin, body: { email, role } })
     const builder = await app.signIn(email, tenant.id)
-    // Named, not by assets.all: a run has the rights of the person who saved its workflow.
+    // An explicit grant: a run has no assets.all, only the rights of the person who saved its workflow.
     const mine: Grant = { kind: 'user', id: adminId!, level: 'write' }
     const folder = await shut('Merger', 'none', mine)
     const closed = await admin!.file('offer.txt', folder.id)
@@ -109,7 +109,7 @@ test.group('Closed folders', (group) => {
     assert.isTrue(await marked(closed))
   })
 
-  // Red when createExclusionCheck checks no one for a call without a person (`[null]`).
+  // Red when createExclusionCheck excludes nothing from a caller without a person (`[null]`).
   test('callers who are not people may open folders that are open to everyone', async ({
     assert,
   }) => {

@@ -43,7 +43,7 @@ export function alterName(id: string, name: string): Promise<unknown> {
   )
 }
 
-/** Short calls of one person for the tests. */
+/** A person's calls about files, in a short form for tests. */
 export class Files {
   constructor(
     readonly app: TestApp,

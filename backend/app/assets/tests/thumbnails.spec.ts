@@ -144,7 +144,7 @@ test.group('Thumbnails', (group) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { files, id } = await uploaded('plan.png', bytes, 'image/png')
     const { files: others } = await assets.tenant()
-    // Equal bytes in another tenant give no right to these.
+    // The other tenant has equal bytes, but no right to this thumbnail.
     await others.upload({ name: 'plan.png', bytes, mimeType: 'image/png' })
     for (const what of ['thumbnail', 'preview']) {
       assert.equal((await files.call('GET', `/${id}/${what}`)).status, 200)
@@ -153,8 +153,8 @@ test.group('Thumbnails', (group) => {
     }
   })
 
-  // Red when recordThumbnail() or the job does not check for an existing one.
-  // Red when `marksOf` reads the thumbnails of any tenant: the ids of contents are hashes of their bytes.
+  // Red when recordThumbnail() or the job does not look for an existing thumbnail. Red when `marksOf` reads
+  // the thumbnails of any tenant: the ids of contents are hashes of their bytes.
   test('of equal bytes in another tenant are not revealed', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const [, other] = [
@@ -243,7 +243,7 @@ test.group('Thumbnails', (group) => {
     assert.equal((await shown(files, `${id}/thumbnail`)).status, 200)
   })
 
-  // Red without `on delete cascade`, without the check in namedContents(), or when that names too much.
+  // Red without `on delete cascade`, or when namedContents() leaves out thumbnails or names too many.
   test('stay while their file exists, and are deleted with it', async ({ assert }) => {
     const bytes = await picture(90, 60).png().toBuffer()
     const { tenant, files, id } = await uploaded('plan.png', bytes, 'image/png')
@@ -254,7 +254,7 @@ test.group('Thumbnails', (group) => {
       await inTenant(tenant, () => enqueue(jobRef<object>('storage.giveBack'), {}))
       await until('garbage collection', async () => {
         const jobs = await jobsOf(tenant, 'storage.giveBack')
-        // Garbage collection that waits for the end of leases has checked all contents.
+        // A delayed job waits for the end of leases: it has checked all contents.
         return jobs.every(({ run_at: at }) => Date.parse(at) > Date.now() + 1_000)
       })
     }
@@ -354,7 +354,7 @@ test.group('Previews', (group) => {
   // Red when a lost first try is final: a picture that needs more would never be shown.
   test('that a first try cannot draw are drawn in the slow lane', async ({ assert }) => {
     const { files, id } = await uploaded('scan.png', await picture(300, 200).png().toBuffer())
-    // A process of an earlier test would be killed while it is idle.
+    // End the idle process of an earlier test, so that the test kills the new one.
     previewPictures().end()
     const asked = files.call('GET', `/${id}/preview`)
     process.kill(await until('the process', () => previewPictures().pid), 'SIGKILL')
@@ -362,10 +362,10 @@ test.group('Previews', (group) => {
     assert.isDefined(slowPictures().pid)
   })
 
-  // Red when the loss is forgotten: a reload would end the processes again.
+  // Red when the crash is forgotten: a reload would crash the processes again.
   test('that crashed their processes are not retried immediately', async ({ assert }) => {
     const { files, id } = await uploaded('endless.pdf', endlessPdf())
-    // The thumbnail stays in its own lane.
+    // Stop the process of thumbnails, so that only previews draw the file.
     const stopped = await until('the process of the thumbnail', () => thumbnailPictures().pid)
     process.kill(stopped, 'SIGSTOP')
     try {

@@ -42,7 +42,7 @@ test.group('Trash', (group) => {
       ...(await files.names('?search=deep')),
       ...(await files.names(`?filter=${JSON.stringify({ id: [file.id] })}`)),
     ]
-    // Red when a list of several folders does not check them: `isLookedAt` in list_assets.ts.
+    // Red when a list of several folders does not check them: `isFolderChecked` in list_assets.ts.
     const inFolders = () =>
       files.names(`?filter=${JSON.stringify({ parentId: [folder.id, inner.id] })}`)
     assert.deepEqual(await found(), ['deep.txt', 'deep.txt'])

@@ -179,7 +179,7 @@ test.group('Folders and names', (group) => {
     assert.equal(renamed.body.name, 'plain.txt')
   })
 
-  // Red when metadata are searched for our secrets.
+  // Red when metadata that look like sealed secrets are masked.
   test('metadata that look like a sealed secret are shown unchanged', async ({ assert }) => {
     const { files } = await assets.tenant()
     const { id } = await files.file('a.txt')

@@ -65,7 +65,7 @@ test.group('Resumable uploads', (group) => {
       { name: 'Liste ü.txt', mimeType: 'text/x-manifest', size: 11, parentId: folder.id }
     )
     assert.equal((await files.call<string>('GET', `/${id}/content`)).body, 'hello world')
-    // A client that missed the end asks, or repeats the last request.
+    // A client that missed the last answer asks for the offset, or repeats the request.
     const again = await tus.send('HEAD', address)
     assert.equal(again.headers.get('upload-offset'), '11')
     assert.equal(again.headers.get('upload-asset'), id)
@@ -105,7 +105,7 @@ test.group('Resumable uploads', (group) => {
     assert.equal(head.headers.get('upload-offset'), '3')
     assert.equal(head.headers.get('upload-asset-version'), '1')
     assert.equal((await tus.send('POST', undefined, at, 'one')).status, 409)
-    // Another organization learns nothing but that the id is taken.
+    // Another organization learns only that the id is taken.
     const { files: others } = await assets.tenant()
     const foreign = new Tus(others)
     assert.equal((await foreign.send('POST', undefined, at, 'one')).status, 409)
@@ -137,7 +137,8 @@ test.group('Resumable uploads', (group) => {
     assert.lengthOf(await files.names(`?parentId=${year!.id}`), 4)
   })
 
-  // Red when parseMetadata takes the text "null" for a value: then all files of Uppy are versions of one file.
+  // Red when parseMetadata takes the text "null" as a value: all files of Uppy would become versions of one
+  // file.
   test('the JavaScript texts for no value mean "not given"', async ({ assert }) => {
     const { files } = await assets.tenant()
     const tus = new Tus(files)
@@ -335,7 +336,7 @@ test.group('Resumable uploads', (group) => {
       },
     })
     sent.on('error', () => undefined)
-    // Called in the middle of the request: its client disconnects there.
+    // The server calls this in the middle of the request, where the client disconnects.
     limit = async () => {
       sent.destroy()
       await closed.promise

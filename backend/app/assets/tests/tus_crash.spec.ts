@@ -14,7 +14,7 @@ const ways = size({ quick: ['in one stream'], full: ['in one stream', 'in reques
 for (const how of ways) {
   test.group(`A resumable upload under kill -9, ${how}`, (group) => {
     const bytes = seededBytes(how, size({ quick: 16, full: 160 }) * MiB)
-    // Where it is killed, in bytes the client has sent.
+    // The server is killed each time the client has sent this many MiB.
     const kills = size({ quick: [8], full: [20, 70, 110, 140] })
     let app: TestApp
     let as: Caller
@@ -50,8 +50,8 @@ for (const how of ways) {
     })
 
     /**
-     * Red when an offset includes bytes that a crash loses, and when a client must wait for the lease of a killed
-     * process.
+     * Red when an offset includes bytes that a crash loses. Red when a client must wait for the lease of a
+     * killed process.
      */
     test('an independent client continues after a restart, and every byte is there', async ({
       assert,

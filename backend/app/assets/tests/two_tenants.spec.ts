@@ -14,7 +14,7 @@ const jobsOf = (tenant: string, name: string) =>
 const contentsOf = (tenant: string) =>
   look(async () => unscoped().from('contents').where('tenant_id', tenant).select('id'))
 
-/** Runs garbage collection, up to where it waits for the end of leases. */
+/** Runs garbage collection until it waits for the end of leases. */
 async function giveBack(tenant: string) {
   const name = 'storage.giveBack'
   await look(async () => unscoped().from('jobs').where({ tenant_id: tenant, name }).delete())
@@ -48,7 +48,7 @@ test.group('The same files in two tenants', (group) => {
     assert.lengthOf(await contentsOf(one.tenant), 2)
     await one.files.call('DELETE', `/${one.id}`)
     await one.files.call('POST', `/${one.id}/purge`)
-    // First the file, then the thumbnail that went with it.
+    // The first run deletes the file's content, the second one its thumbnail.
     await giveBack(one.tenant)
     await giveBack(one.tenant)
     await giveBack(other.tenant)

@@ -245,7 +245,8 @@ test.group('Upload', (group) => {
     assert.equal(await kind('c.unheard-of', 'text/plain'), 'text/plain')
     assert.equal(await kind('c.unheard-of', ''), 'application/octet-stream')
     assert.equal(await kind('d.HEIC', ''), 'image/heic')
-    // Red when the registered types have priority over ours: video/mp2t, and nothing.
+    // Red when registered types have priority over those of `byExtension`: `.ts` would be video/mp2t, and the
+    // others unknown.
     assert.equal(await kind('e.ts', ''), 'text/typescript')
     assert.equal(await kind('f.parquet', ''), 'application/vnd.apache.parquet')
     assert.equal(await kind('g.edi', ''), 'text/plain')
@@ -275,7 +276,7 @@ test.group('Upload', (group) => {
       'image/jpeg'
     )
     assert.equal(await proven('\xff\xd8\xff\xe0\0\x10JFIF\0', 'image/x-own'), 'image/x-own')
-    // Red when texts are tested, too: a bitmap begins with these two letters.
+    // Red when the bytes of texts decide the type: a bitmap begins with "BM".
     assert.equal(await proven('BM is short for bitmap', 'text/plain'), 'text/plain')
     // Red when the whole name is looked up, or names of functions are.
     assert.equal(await kind('pdf', ''), 'application/octet-stream')

@@ -25,7 +25,8 @@ test.group('Calls that an upload counts as', (group) => {
     return { files: new Files(app, token), tus: new Tus({ app, as: token }) }
   }
 
-  // Red when a step counts as a call, or an error is 429, which clients of tus do not repeat.
+  // Red when each request of an upload counts as a call. Red when one is refused with 429, which tus clients
+  // do not repeat.
   test('all requests of an upload are one call, and clients repeat refused ones', async ({
     assert,
   }) => {
@@ -55,7 +56,7 @@ test.group('Calls that an upload counts as', (group) => {
     await tus.begin({ 'upload-length': '3', ...named('d.txt') })
   })
 
-  // Red when parts are not counted, or a request to an unknown or foreign upload counts as a step.
+  // Red when parts, or requests to an unknown or foreign upload, do not count as calls.
   test('a part counts as a call, and so does a request that names no upload of the caller', async ({
     assert,
   }) => {
@@ -73,7 +74,7 @@ test.group('Calls that an upload counts as', (group) => {
     assert.equal((await other.tus.send('HEAD', '/api/uploads/%00')).status, 423)
   })
 
-  // Red when steps continue in a month that is used up.
+  // Red when uploads continue after the calls of the month are used up.
   test('a used-up month answers 429 to uploads, and other endpoints answer 429', async ({
     assert,
   }) => {
@@ -91,7 +92,7 @@ test.group('Calls that an upload counts as', (group) => {
     assert.equal((await none.files.call('GET', '')).status, 429)
   })
 
-  // Red when each request of an upload is a call: the client gives up twelve of the files.
+  // Red when each request of an upload is a call: the client would give up twelve files.
   test('sixty files of tus-js-client arrive at the default limit', async ({ assert }) => {
     const { files } = await program({ rate_limit_per_minute: 100, concurrent_connections: 50 })
     const send = (name: string) =>

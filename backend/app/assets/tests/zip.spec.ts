@@ -22,7 +22,7 @@ async function emptied(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name))
 }
 
-/** Adds more than the buffers between server and client hold. */
+/** Adds more bytes than the buffers between server and client hold. */
 async function addMany(files: Files, parentId: string): Promise<void> {
   const { body } = await files.upload({ name: 'zz.bin', bytes: randomBytes(10_000_000), parentId })
   for (let copy = 0; copy < 3; copy++) {
@@ -186,7 +186,7 @@ test.group('A folder as a zip', (group) => {
     get(url, { headers: files.as.headers }, (response) => {
       let received = 0
       response.once('readable', () => {
-        // Nothing more is read before the deletion, because the file does not fit into the buffers.
+        // The file exceeds the buffers, so the server cannot read the rest before the deletion.
         void emptied(join(assets.app.database.dataDir, 'content', tenant))
           .then(() => {
             response.on('data', (chunk: Buffer) => (received += chunk.length))

@@ -39,7 +39,7 @@ const folder = (path: string): PlannedEntry => ({
   modifiedAt: '2026-01-02T03:04:05.000Z',
 })
 
-/** The same numbers in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -90,7 +90,7 @@ test.group('The plan of a zip', () => {
     }
   })
 
-  /** Nothing of this size is generated: bytes are generated when they are read. */
+  /** Reads a planned zip. Its bytes are generated when they are read, because the whole would be too large. */
   function readPlan(plan: ZipPlan) {
     return readZip(plan.size, (offset, length) =>
       made(plan, { start: offset, end: offset + length - 1 })
@@ -202,7 +202,7 @@ test.group('Names in a zip', () => {
     )
   })
 
-  // Red when each name tries its numbers from the first one: it takes minutes then.
+  // Red when each name tries all numbers from the first one, which takes minutes.
   test('many spellings of one name are fast', ({ assert }) => {
     const names = new NamesInUse()
     const letters = [...'abcdefghijklm']

@@ -12,7 +12,7 @@ import { marksOf } from '../queries/marks.js'
 import { withFolders } from '../queries/with_folders.js'
 import { assetShape, assetWithFoldersShape, versionShape } from '../validators/asset.js'
 
-/** Assets as other domains and clients see them. Reads the values from other tables. */
+/** Assets in the form for other domains and clients, with values from other tables. */
 export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
   const folder = listedIn.get(assets)
   const folders = folder
@@ -24,7 +24,7 @@ export async function showAssets(assets: Row<Asset>[]): Promise<AssetInfo[]> {
   return assets.map((asset) => {
     const { id, metadata, parentId } = asset
     const path = [...(folder ?? folders?.get(parentId ?? '') ?? []), asset]
-    // Metadata belong to users: values that look like our secrets are not secrets, and stay unmasked.
+    // Do not mask metadata: values that look like our sealed secrets are none.
     return answerOf(assetShape, asset, {
       metadata,
       path: formatPath(path),
@@ -59,7 +59,7 @@ export async function showWithFolders(found: FoundAsset[]) {
   )
 }
 
-/** Whether every folder on a path is open to everyone, by the rules in memory, without a statement. */
+/** Whether every folder on a path is open to everyone. Uses the rules in memory, without a statement. */
 async function accesses(): Promise<(path: readonly { id: string }[]) => 'open' | 'restricted'> {
   const restricted = await rules()
   return (path) => (path.some(({ id }) => restricted.has(id)) ? 'restricted' : 'open')

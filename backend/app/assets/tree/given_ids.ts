@@ -5,7 +5,7 @@ const ids = {
   sqlite: 'select value as given from json_each(?)',
 }
 
-/** Ids as one value of a statement, a JSON array: the SQL text stays the same for any number. */
+/** SQL for a list of ids. Its value is a JSON array, so the text is the same for any number of ids. */
 export const givenIds = (): string => ids[dialect()]
 
 const assets = {
@@ -22,8 +22,8 @@ const assets = {
 }
 
 /**
- * Assets of these ids and a tenant, each with its current version. Looked up one by one, regardless of table
- * statistics.
+ * SQL for the assets with these ids in a tenant, each with its current version. Forces lookups by id,
+ * whatever the table statistics say.
  */
 export const givenAssets = (): string => assets[dialect()]
 
@@ -36,5 +36,5 @@ const lookups = {
     cross join ${table} on asset_id = given.value and tenant_id = ?`,
 }
 
-/** Rows of a table that belong to assets of these ids and a tenant; also looked up one by one. */
+/** SQL for the rows of a table that belong to the assets with these ids in a tenant; also forces lookups. */
 export const rowsOfGiven = (table: string): string => lookups[dialect()](table)

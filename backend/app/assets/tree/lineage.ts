@@ -10,7 +10,7 @@ export interface Ancestor {
   trashedAt: string | null
 }
 
-/** The lineage of the folder of a listed page, if the list has read it already. */
+/** By the rows of a page: the lineage of their folder, if the list has read it. */
 export const listedIn = new WeakMap<Row<Asset>[], readonly Ancestor[]>()
 
 type Link = Ancestor & { parentId: string | null }
@@ -23,7 +23,7 @@ const upwards = `with recursive up as (
   select ${link} from assets join up on assets.id = up."parentId" where assets.tenant_id = ?
 ) select * from up`
 
-/** Looks up each row by id, regardless of PostgreSQL's table statistics. Shared folders are read once. */
+/** `offset 0` forces lookups by id, whatever PostgreSQL's statistics say. Reads shared folders once. */
 const upwardsOfMany = {
   postgres: `with recursive up as (
     select found.* from json_array_elements_text(?::json) as given
@@ -50,20 +50,20 @@ function readInOneStatement(id: string): Promise<Link[]> {
   return ask<Link>(upwards, [tenantId, id, tenantId])
 }
 
-/** For SQLite, one recursive statement takes as long as seven of these, and there is no network round trip. */
+/** On SQLite this is faster: a recursive statement takes as long as seven of these, which need no network. */
 async function readLinkByLink(id: string): Promise<Link[]> {
   const tenantId = currentTenantId()
   const links: Link[] = []
   for (let next: string | null = id; next !== null; next = links.at(-1)!.parentId) {
     const [found] = await ask<Link>(one, [tenantId, next])
-    // Purged in between, with everything in it.
+    // Unknown, or a folder was just purged.
     if (!found) return []
     links.push(found)
   }
   return links
 }
 
-/** As `lineage`, for many ids with one statement: by id, empty for an unknown id. */
+/** Like `lineage`, for many ids with one statement. The result is by id; unknown ids have an empty list. */
 export async function lineages(ids: readonly string[]): Promise<Map<string, Ancestor[]>> {
   const distinct = [...new Set(ids)]
   const [first] = distinct

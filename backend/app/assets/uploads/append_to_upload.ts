@@ -5,7 +5,7 @@ import { uploadFile } from '../actions/upload_file.js'
 import { FileType } from '../mime_type.js'
 import type { Upload } from '../models/upload.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { tellingBytes } from '../shown_as.js'
+import { sniffedBytes } from '../shown_as.js'
 import { verifyChecksum, type Checksum } from './checksum.js'
 import { expiry } from './begin_upload.js'
 
@@ -21,9 +21,11 @@ export interface UploadChunk {
 }
 
 /**
- * Continues an upload. After its last byte, it becomes a file, or the next version of the file with that name.
+ * Continues an upload. With its last byte the upload becomes a file, or the next version of the file with
+ * that name.
  * @returns the number of bytes received so far
- * @throws Problem 409 when the bytes do not follow the received ones, 413, 460; 404, 409 or 422 when the file cannot be stored
+ * @throws Problem 409 when the bytes do not follow the received ones, 413, 460; 404, 409 or 422 when the file
+ *   cannot be stored
  */
 export async function appendToUpload(upload: Upload, chunk: UploadChunk): Promise<number> {
   const { isPartial } = upload
@@ -37,7 +39,7 @@ export async function appendToUpload(upload: Upload, chunk: UploadChunk): Promis
   const all = type?.through(chunk.bytes) ?? chunk.bytes
   const bytes = chunk.checksum ? verifyChecksum(all, chunk.checksum) : all
   const content = await draft.append(bytes, {
-    // A part also completes, but becomes no file yet.
+    // A part ends without becoming a file.
     length: isPartial ? null : length,
     maxBytes: most,
     whole: chunk.checksum !== undefined,
@@ -51,18 +53,18 @@ export async function appendToUpload(upload: Upload, chunk: UploadChunk): Promis
   return await contentStore.use().drafts.size(upload.id)
 }
 
-/** The type of the resulting file. Reads the first stored bytes if they decide it. */
+/** The type of the resulting file. Reads the first stored bytes if they must decide it. */
 async function typeOf(
   { id, path, mimeType }: Upload,
   received: number
 ): Promise<FileType | undefined> {
   const name = path.at(-1)
   const type = name === undefined ? undefined : new FileType(name, mimeType)
-  if (!type?.isOpen || received === 0) return type
+  if (!type?.isUndecided || received === 0) return type
   let read = 0
   for await (const piece of type.through(await contentStore.use().drafts.read(id))) {
     read += piece.length
-    if (read >= tellingBytes) break
+    if (read >= sniffedBytes) break
   }
   return type
 }

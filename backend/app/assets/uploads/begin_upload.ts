@@ -9,7 +9,7 @@ import { Upload } from '../models/upload.js'
 import { findFolder } from '../queries/find_folder.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
 import { pathOf } from '../path_of.js'
-import { assertRoomFor } from '../storage_quota.js'
+import { assertFitsQuota } from '../storage_quota.js'
 import { parseMetadata } from './headers.js'
 
 /** Uploads expire after this time without a request. */
@@ -34,7 +34,7 @@ export async function beginUpload({ id, length, metadata, concat }: NewUpload): 
   const target = isPartial ? nothing : await parseTarget(metadata)
   const most = await maxUploadBytes()
   if (length !== null && length > most) throw new ContentTooLarge(most)
-  if (length !== null) await assertRoomFor(length)
+  if (length !== null) await assertFitsQuota(length)
   return await transaction(async () => {
     const upload = await Upload.create({
       ...(id ? { id } : {}),
@@ -57,7 +57,10 @@ type Target = Pick<Upload, 'parentId' | 'path' | 'mimeType' | 'fileModifiedAt'>
 
 const nothing: Target = { parentId: null, path: [], mimeType: '', fileModifiedAt: null }
 
-/** Where the file goes, by the keys that tus clients send (`filename` or `name`, `filetype` or `type`, `relativePath`) and `parentId`. */
+/**
+ * Reads the target from the keys that tus clients send (`filename` or `name`, `filetype` or `type`,
+ * `relativePath`) and from `parentId`.
+ */
 async function parseTarget(header: string | undefined): Promise<Target> {
   const given = parseMetadata(header)
   const named = given.get('relativePath') ?? given.get('filename') ?? given.get('name')

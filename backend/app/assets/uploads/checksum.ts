@@ -6,7 +6,7 @@ export const checksums = ['sha1', 'sha256', 'md5']
 
 export interface Checksum {
   algorithm: string
-  /** In Base64. */
+  /** The expected digest in Base64. */
   expected: string
 }
 
@@ -24,7 +24,7 @@ export function parseChecksum(header: string | undefined): Checksum | undefined 
   )
 }
 
-/** Passes the bytes through and compares their checksum at the end. @throws Problem 460 */
+/** Yields the bytes, and compares their checksum at the end. @throws Problem 460 */
 export async function* verifyChecksum(
   bytes: AsyncIterable<Uint8Array>,
   { algorithm, expected }: Checksum

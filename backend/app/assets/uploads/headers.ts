@@ -43,7 +43,7 @@ export function parseUploadId(header: string | undefined): string | undefined {
   )
 }
 
-/** Values that JavaScript clients send for a missing value. */
+/** Texts that JavaScript clients send instead of a missing value. */
 const notGiven = ['', 'null', 'undefined']
 
 /** Keys and values of Upload-Metadata, without those that mean "not given". @throws Problem 400 */

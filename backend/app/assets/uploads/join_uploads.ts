@@ -14,14 +14,14 @@ export interface Joining {
   concat: string
   /** Upload-Metadata as sent. */
   metadata: string | undefined
-  /** Aborted when the client disconnects: a join may take minutes, and the client would not get the answer. */
+  /** Aborted when the client disconnects: then the join stops, because no one gets the answer. */
   left: AbortSignal
 }
 
 /**
- * Joins uploads into one file. The parts stay until they expire. A failure stores nothing.
- * @throws Problem 400 for a part that is named twice, 404 for an unknown one, 409 for an incomplete one, 413; as
- *   `beginUpload`
+ * Joins uploads into one file. The parts stay until they expire. After a failure nothing is stored.
+ * @throws Problem 400 for a part that is named twice, 404 for an unknown one, 409 for an incomplete one, 413;
+ *   as `beginUpload`
  */
 export async function joinUploads({ concat, metadata, left }: Joining): Promise<Upload> {
   const parts: Upload[] = []
@@ -42,7 +42,7 @@ export async function joinUploads({ concat, metadata, left }: Joining): Promise<
     await convertToFile(upload, content)
     return upload
   } catch (error) {
-    // No client knows this upload. If it cannot be cancelled now, it expires.
+    // No client knows this upload. If it cannot be deleted now, it expires.
     await endUpload(upload).catch(() => undefined)
     throw error
   }
@@ -64,7 +64,7 @@ async function completePart(id: string): Promise<Upload> {
   )
 }
 
-/** @throws the reason of `left` */
+/** @throws the reason of the abort */
 async function* bytesOf(parts: Upload[], left: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const { id, length } of parts) {
     if (!length) continue

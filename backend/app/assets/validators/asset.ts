@@ -68,9 +68,9 @@ export const previewQuery = vine.create({
   page: vine.number().withoutDecimals().positive().max(1_000_000).optional(),
 })
 
-/** A single value arrives as text. */
+/** A query parameter that is given once arrives as text. */
 const several = (value: unknown) => (typeof value === 'string' ? [value] : value)
-/** As many ids as fit into an address that passes proxies. */
+/** So many ids fit into a URL that proxies accept. */
 const mostOfZip = 200
 
 export const zipQuery = vine.create({

@@ -6,7 +6,7 @@ import type { PlannedEntry } from './zip_plan.js'
 const timeoutMs = 20_000
 
 /**
- * The CRC-32 of contents, by content id. Contents written before checksums were stored are read once.
+ * The CRC-32 of contents, by content id. Contents from before checksums were stored are read once.
  * @throws Problem 503 when that takes longer than the time limit
  */
 export async function checksumsOf(

@@ -22,16 +22,16 @@ type FileEntry = Omit<PlannedEntry, 'crc32'>
 interface Planned {
   plan: ZipPlan
   name: string
-  /** All folders above its contents. */
+  /** Ids of the folders in the zip and above it. */
   folders: ReadonlySet<string>
 }
 
 /**
- * Fixes the contents of a zip of files and folders, each with its own name at the top. It uses the current versions,
- * which never change, so the same plan can be repeated while nothing below changes.
+ * Plans a zip of files and folders, each with its own name at the top level. Versions never change, so a
+ * later request gets the same plan until an asset changes.
  * @param versions the versions that the caller considers current, one for each id
- * @throws Problem 404, 409 in the trash, 412 when a file has a different version now, 422 too many files or not as
- *   many versions as ids, 503 while the server computes checksums of older files
+ * @throws Problem 404, 409 in the trash, 412 when a file has a different version now, 422 too many files or
+ *   not as many versions as ids, 503 while the server computes checksums of older files
  */
 export async function planZip(
   ids: readonly string[],
@@ -65,8 +65,9 @@ export async function planZip(
 }
 
 /**
- * Files in the order of their paths. Only empty folders are listed; paths of files imply the others.
- * @returns all folders
+ * Fills `files` with files in the order of their paths, and empty folders. The paths of files imply the other
+ * folders.
+ * @returns the ids of all folders
  */
 async function collect(
   files: FileEntry[],
@@ -121,7 +122,7 @@ const folderOf = ({ createdAt }: ShownEntry, path: string): FileEntry => ({
   modifiedAt: createdAt,
 })
 
-/** Named after the single asset, otherwise after the folder that contains them. */
+/** The name of the only asset, otherwise of the folder that contains them. */
 function zipName(found: readonly FoundAsset[]): string {
   const [first, ...others] = found
   if (others.length === 0) return first!.asset.name

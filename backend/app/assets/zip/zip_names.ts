@@ -15,16 +15,13 @@ export function repairName(name: string): string {
   return repaired === '' ? '_' : repaired
 }
 
-/**
- * Compares names as Windows and macOS do, where one file would overwrite the other. Full case folding: "\u00df" is
- * "SS".
- */
+/** Returns the same key for names that Windows or macOS take as equal. Folds case fully: "ß" equals "SS". */
 const foldName = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase()
 
 /** The names in one folder: a name that is already in use gets a number. */
 export class NamesInUse {
   readonly #taken = new Set<string>()
-  /** The first number to try. Trying all numbers for each name would take hours with many equal names. */
+  /** The next number to try for a name. Trying all numbers again would take hours with many equal names. */
   readonly #next = new Map<string, number>()
 
   take(name: string, isFolder: boolean): string {

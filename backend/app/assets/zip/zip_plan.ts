@@ -15,7 +15,7 @@ export interface PlannedEntry extends ZipEntry {
   contentId: string | null
 }
 
-/** A part of a zip, and its first byte. */
+/** A part of a zip, and the offset of its first byte. */
 interface Section {
   length: number
   /** The bytes of a range that begins in this section. */
@@ -23,12 +23,13 @@ interface Section {
 }
 
 /**
- * A zip that is never stored: its entries determine every byte. Its length is known in advance, and any range can be
- * generated again. The plan contains no headers, only the offset of each entry.
+ * A zip that is never stored: its entries determine every byte. Its length is known in advance, and any range
+ * can be generated again. The plan keeps only the offset of each entry, and generates headers when they are
+ * read.
  */
 export class ZipPlan {
   readonly size: number
-  /** Strong; equal for equal entries. */
+  /** A strong ETag, equal for equal entries. */
   readonly etag: string
   readonly #entries: readonly PlannedEntry[]
   readonly #offsets: number[] = []
@@ -54,7 +55,7 @@ export class ZipPlan {
     this.etag = `"${hash.digest('hex')}"`
   }
 
-  /** The parts of a range, in order. */
+  /** Returns the parts of a range, in order. */
   *parts({ start, end }: ByteRange): Generator<SequencePart> {
     const isFar = start >= this.#directory.offset
     const first = isFar ? this.#entries.length : this.#entryAt(start)

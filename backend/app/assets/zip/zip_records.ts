@@ -8,7 +8,7 @@ export interface ZipEntry {
   modifiedAt: string
 }
 
-/** PKWARE's APPNOTE 6.3.10; numbers are little endian. */
+/** From PKWARE's APPNOTE 6.3.10. All numbers are little endian. */
 const signatures = {
   local: 0x04034b50,
   central: 0x02014b50,
@@ -50,7 +50,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([head, name, ...extra])
 }
 
-/** The length of `localHeader`, without writing the header. A plan needs the length for each entry. */
+/** The length of `localHeader`. A plan needs the length for each entry, without the header. */
 export function localHeaderLength({ path, size }: ZipEntry): number {
   const zip64 = size >= TOO_LARGE ? 4 + 16 : 0
   return LOCAL_BYTES + Buffer.byteLength(path) + TIME_FIELD_BYTES + zip64
@@ -88,7 +88,7 @@ export interface Directory {
   size: number
 }
 
-/** The end of a zip, with the position of its directory. */
+/** The records at the end of a zip, with the position of its directory. */
 export function endRecords({ entries, offset, size }: Directory): Buffer {
   const isZip64 = entries >= TOO_MANY || offset >= TOO_LARGE || size >= TOO_LARGE
   const end = Buffer.alloc(22)
@@ -118,7 +118,7 @@ function zip64Ending({ entries, offset, size }: Directory): Buffer {
   return Buffer.concat([record, locator])
 }
 
-/** The fields from "version needed" to the sizes, which both headers share. Stored, not deflated. */
+/** Writes the fields from "version needed" to the sizes, which both headers share. Entries are not compressed. */
 function writeShared(head: Buffer, at: number, entry: ZipEntry, needsZip64: boolean): void {
   const { size, crc32 } = entry
   const { time, date } = dosTime(entry)
@@ -141,7 +141,7 @@ function zip64Field(numbers: readonly number[]): Buffer {
   return field
 }
 
-/** The time in UTC, to the second. MS-DOS times have no zone and a precision of two seconds. */
+/** An extra field with the time in UTC, to the second. The usual MS-DOS time has no zone, and counts in two seconds. */
 function timeField({ modifiedAt }: ZipEntry): Buffer {
   const seconds = Math.floor(Date.parse(modifiedAt) / 1000)
   const field = Buffer.alloc(TIME_FIELD_BYTES)

@@ -16,15 +16,15 @@ const reason = 'erase a person from the audit'
 const batchSize = 500
 /** Entries searched for an address in one statement. */
 const width = 2_000
-/** Maximum of texts searched for the person's addresses, of which a person has few. */
+/** Maximum of texts in which the person's e-mail addresses are looked up. */
 const maxTexts = 1_000
-/** Entries recorded before the request must be sealed first; this is the delay before the next check. */
+/** Delay before checking again whether all events from before the request are sealed. */
 const recheckMs = 1_000
 
 /**
- * Erases a person from all entries: the person of their own actions, the details of actions on them, and all other
- * parts with an address that only this person had. The hashes stay, so the chain still verifies. Keeps no progress:
- * after a crash the job starts again and finds less.
+ * Erases a person from all entries: `person` of their own actions, `details` of actions on them, and other
+ * parts with an e-mail address of theirs. The hashes stay, so the chain still verifies. After a crash the job
+ * starts again and finds fewer entries.
  */
 export async function eraseFromAudit(job: Job): Promise<void> {
   const { chain, userId, askedAt } = job.payload
@@ -34,7 +34,7 @@ export async function eraseFromAudit(job: Job): Promise<void> {
   }
   const isThere = (await accounts.use().find(userId)) !== null
   const addresses = isThere ? [] : await runAsOperator(() => addressesOf(chain, userId))
-  // Counts entries, not parts, because the verification counts entries.
+  // The numbers of erased entries. The verification counts entries, too, not parts.
   const entries = new Set<number>()
   const clear = async (part: Part, found: Found[]) => {
     if (found.length === 0) return
@@ -62,7 +62,7 @@ export async function eraseFromAudit(job: Job): Promise<void> {
       }
     }
   }
-  // Must come last, because the job reads the addresses from these entries when it starts again.
+  // Erase these parts last: a job that starts again reads the addresses from them.
   if (!isThere) for (const part of parts) await clearAll(part)
   await job.finish(async () => {
     const target = { type: 'user', id: userId }
@@ -74,8 +74,8 @@ type Part = keyof typeof aboutPerson
 const parts = ['person', 'details'] as const
 
 /**
- * Conditions for parts about a person. `details` also checks the target's type: otherwise an entry about a file
- * with the same id would be erased. Entries that record an erasure keep their details.
+ * Conditions for parts about a person. `details` also checks the target's type, because other targets could
+ * have the same id. Entries that record an erasure keep their details.
  */
 const aboutPerson = {
   person: 'user_id = ?',
@@ -99,7 +99,7 @@ const clearSql = (part: Part, count: number) =>
   `update audit_entries set ${part} = null, ${part}_salt = null
    where id in (${Array.from({ length: count }, () => '?').join()})`
 
-/** Entries of other people in a range of numbers whose part contains the address as a whole word. */
+/** Other entries in a range of numbers whose part contains the address. */
 async function findEntriesWithAddress(
   part: Part,
   address: string,
@@ -118,7 +118,8 @@ async function findEntriesWithAddress(
 }
 
 /**
- * The person's addresses in lower case, without those that another person of the organization or operator has now.
+ * The person's e-mail addresses in lower case, without those that another person of the organization or an
+ * operator has now.
  */
 async function addressesOf(chain: string, userId: string): Promise<string[]> {
   const rows = await ask<{ text: string }>(

@@ -27,7 +27,7 @@ const columns = [
   'details_hash',
   'hash',
 ]
-/** Rows per statement. Few sizes mean few statements to prepare, each only once. */
+/** Rows per statement. With few sizes, few statements must be prepared. */
 const sizes = [50, 10, 1]
 const row = `(${columns.map(() => '?').join()})`
 

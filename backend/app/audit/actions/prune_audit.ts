@@ -1,7 +1,7 @@
 import { ask, change, transaction } from '@crossdock/kernel/database'
 import { asOperator, currentTenantId } from '@crossdock/kernel/tenancy'
 import { origin } from '../chain/index.js'
-import { lockHeads } from './hold_heads.js'
+import { lockHeads } from './lock_heads.js'
 import { signHead } from './sign_head.js'
 
 interface Row {
@@ -11,9 +11,8 @@ interface Row {
 }
 
 /**
- * Deletes the oldest entries of the current tenant's audit, and stores a signed checkpoint in their place, so the
- * rest still verifies. Deletes in the order of the chain: an entry with an older time stays until all entries
- * before it go.
+ * Deletes the oldest entries of the current tenant's audit. A signed checkpoint takes their place, so the
+ * rest still verifies. Deletes in the order of the chain, up to the first entry that is too young.
  * @param before an instant
  * @param most maximum number of entries
  * @returns the number of deleted entries
@@ -27,7 +26,7 @@ export async function pruneAudit(before: string, most: number): Promise<number> 
       const rows = await ask<Row>(
         `select seq, hash, created_at as "createdAt" from audit_entries where chain = ?
          and seq > ? order by seq limit ?`,
-        // Entries with forged numbers below the origin must not stop the deletion.
+        // Skip forged entries with numbers below the origin.
         [chain, origin.seq, most]
       )
       const at = rows.findIndex(({ createdAt }) => createdAt >= before)
@@ -37,7 +36,7 @@ export async function pruneAudit(before: string, most: number): Promise<number> 
       const seq = Number(last.seq)
       await signHead('checkpoint', { id: chain, seq, hash: last.hash })
       await change('delete from audit_entries where chain = ? and seq <= ?', [chain, seq])
-      // Signatures of deleted entries prove nothing any more.
+      // Signed heads of deleted entries prove nothing any more.
       await change('delete from audit_heads where chain = ? and seq < ?', [chain, seq])
       return old.length
     })

@@ -4,7 +4,7 @@ import { ask } from '@crossdock/kernel/database'
 import type { LoggedEvent } from '@crossdock/kernel/events'
 import { chainOf } from '../chains.js'
 import { hashOf, hashOfPart, type Part, type SealedEntry } from '../chain/index.js'
-import { lockHeads, moveHead } from './hold_heads.js'
+import { lockHeads, moveHead } from './lock_heads.js'
 import { insertEntries } from './insert_entries.js'
 import { signHead } from './sign_head.js'
 
@@ -31,7 +31,7 @@ export async function sealEvents(events: readonly LoggedEvent[]): Promise<void> 
   const salts = saltsFor(fresh.length * 2)
   for (const [id, own] of chains) {
     const end = ends.get(id)!
-    // Continue the chain, but record permanently that another program moved its end.
+    // Another program moved the end. Continue the chain, but leave a permanent record.
     if (!end.isOwn) await signHead('broken', end)
     let { seq, hash } = end
     const entries: SealedEntry[] = []
@@ -72,10 +72,10 @@ async function peopleOf(events: readonly LoggedEvent[]) {
   return (event: LoggedEvent): string | null => texts.get(actingPerson(event) ?? '') ?? null
 }
 
-/** Visitors act with the permissions of the link's creator, who did nothing themselves. */
+/** Visitors of a link act with its creator's permissions, but the creator did nothing. */
 const actingPerson = ({ actorType, userId }: LoggedEvent) => (actorType === 'link' ? null : userId)
 
-/** Returns a generator of random salts that draws all bytes at once. */
+/** Returns a function that gives the next of `count` random salts. Draws all bytes at once. */
 function saltsFor(count: number): () => string {
   const bytes = randomBytes(count * saltBytes)
   let at = 0

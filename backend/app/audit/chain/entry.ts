@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
-/** A part of an entry that can be erased: its text and the salt of its hash. Both are null after the erasure. */
+/** A part of an entry that can be erased. The erasure sets text and salt to null. */
 export interface Part {
   text: string | null
   salt: string | null
-  /** The hash of salt and text; null if the part was always empty. The hash stays when the part is erased. */
+  /** The hash of salt and text, which stays after an erasure; null if the part was always empty. */
   hash: string | null
 }
 
@@ -41,10 +41,7 @@ const digest = (text: string): string => hash('sha256', text, 'base64url')
 /** @param salt prevents an attacker from finding an address by trying */
 export const hashOfPart = (salt: string, text: string): string => digest(`${salt}${text}`)
 
-/**
- * The hash of an entry, over the hash of its predecessor and, as a JSON array, over all fields that are never
- * erased.
- */
+/** The hash of an entry. It covers the hash of the predecessor and a JSON array of all fields that are never erased. */
 export function hashOf(before: string, entry: Omit<SealedEntry, 'hash'>, seq = entry.seq): string {
   const sealed = [
     entry.chain,
@@ -68,7 +65,7 @@ export function hashOf(before: string, entry: Omit<SealedEntry, 'hash'>, seq = e
   return digest(before + JSON.stringify(sealed))
 }
 
-/** `erased`: only the hash is left. */
+/** Compares a part with its hash. `erased`: only the hash is left. */
 export function stateOfPart({ text, salt, hash: sealed }: Part): 'good' | 'erased' | 'changed' {
   if (sealed === null) return text === null && salt === null ? 'good' : 'changed'
   if (text === null && salt === null) return 'erased'

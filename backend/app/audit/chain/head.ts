@@ -1,6 +1,6 @@
 /**
- * A signed position of a chain: `head` once a day, `checkpoint` where retention deleted the entries before,
- * `broken` where the chain continues after an end that this installation did not write.
+ * A signed position of a chain. `head`: signed once a day. `checkpoint`: retention deleted the entries up to
+ * this one. `broken`: the chain continues after an end that this installation did not write.
  */
 export interface SignedHead {
   kind: 'head' | 'checkpoint' | 'broken'

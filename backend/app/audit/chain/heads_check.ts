@@ -24,19 +24,19 @@ export class HeadsCheck {
     if (kind === 'broken') this.findings.push({ kind: 'broken', seq })
   }
 
-  /** Compares an entry with its heads. @param seq the number it was sealed with */
+  /** Compares an entry with the heads signed for its number. @param seq the number it was sealed with */
   compare(seq: number, hash: string): void {
     const heads = this.#open.get(seq)
     if (!heads) return
     this.#open.delete(seq)
     for (const head of heads) {
       if (head.hash === hash) this.confirmed++
-      // The chain continues after a broken head, whose hash does not have to match.
+      // A `broken` head has the hash of a forged end, which need not match.
       else if (head.kind !== 'broken') this.findings.push({ kind: 'rewritten', seq })
     }
   }
 
-  /** Call at the end of the chain: heads signed for later entries prove that the end is missing. */
+  /** Call this at the end of the chain. Heads signed for later entries prove that the end is missing. */
   finish(seq: number): void {
     const last = Math.max(0, ...this.#open.keys())
     if (last > seq) this.findings.push({ kind: 'cut', seq: seq + 1, to: last })

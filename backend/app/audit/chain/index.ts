@@ -1,4 +1,4 @@
-// Also used offline by the CLI, so a verifier imports only Node's own modules.
+// The CLI uses this folder offline, so it imports only Node's own modules.
 export { hashOf, hashOfPart, origin, type Part, type SealedEntry } from './entry.js'
 export { maxFindings, type Finding } from './finding.js'
 export { signedText, type CheckHead, type SignedHead } from './head.js'

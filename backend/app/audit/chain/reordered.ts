@@ -4,7 +4,7 @@ import type { Finding } from './finding.js'
 /** An entry that does not follow its predecessor. */
 export interface Failure {
   entry: SealedEntry
-  /** The hash of its predecessor. */
+  /** The hash of the preceding entry in the table. */
   before: string
   shift: number
 }
@@ -13,8 +13,8 @@ const fitsInPlace = (before: string, entry: SealedEntry, seq: number, hash: stri
   hashOf(before, entry, seq) === hash
 
 /**
- * Explains failures: two entries that fit in each other's places were swapped, all others were changed. The
- * verifier has already found swapped neighbors.
+ * Explains failures: two entries that fit in each other's places were swapped; all others were changed. The
+ * verifier itself finds swapped neighbors.
  */
 export function explainFailures(failures: readonly Failure[]): Finding[] {
   const left = new Set(failures)
@@ -41,7 +41,7 @@ function areSwapped(one: Failure, other: Failure): boolean {
   const whole =
     fitsInPlace(one.before, second, atFirst, second.hash) &&
     fitsInPlace(other.before, first, atSecond, first.hash)
-  // Swapped, but the hashes stayed in place.
+  // Or swapped without their hashes.
   return (
     whole ||
     (fitsInPlace(one.before, second, atFirst, first.hash) &&
@@ -49,7 +49,7 @@ function areSwapped(one: Failure, other: Failure): boolean {
   )
 }
 
-/** Whether an entry fails only because its predecessor was swapped. */
+/** Whether an entry failed only because its predecessor was swapped. */
 function isFallout({ entry, shift }: Failure, one: Failure, other: Failure): boolean {
   const seq = entry.seq + shift
   if (entry.seq === one.entry.seq + 1) return fitsInPlace(other.entry.hash, entry, seq, entry.hash)

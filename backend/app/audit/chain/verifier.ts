@@ -2,12 +2,12 @@ import { hashOf, origin, stateOfPart, type SealedEntry } from './entry.js'
 import { maxFindings, type Finding } from './finding.js'
 import { explainFailures, type Failure } from './reordered.js'
 
-/** A position in a chain; the next stretch of a verification starts with it. */
+/** A position in a chain, from which a verification continues. */
 export interface Place {
   seq: number
-  /** null: the predecessor is unknown, so the next entry cannot be checked against it. */
+  /** Hash of the last entry. Null: unknown, so the next entry cannot be checked against it. */
   hash: string | null
-  /** Offset between the current and the sealed numbers, after inserted or removed entries. */
+  /** What to add to a current number for the sealed number. Changes at inserted and removed entries. */
   shift: number
 }
 
@@ -20,7 +20,7 @@ export const beginning: Place = { ...origin, shift: 0 }
 export class ChainVerifier {
   #place: Place
   #waiting: SealedEntry | undefined
-  /** The second entry of a swapped pair; the finding was already reported with the first one. */
+  /** The second entry of a swapped pair, which was reported at the first one. */
   #swapped: SealedEntry | undefined
   readonly #failures: Failure[] = []
   readonly #findings: Finding[] = []
@@ -79,9 +79,9 @@ export class ChainVerifier {
   }
 
   /**
-   * Finds erased parts that no later entry explains. Each erasure ends with an entry that records it. The chain
-   * proves only that something was erased, not how much.
-   * @param last number of the newest entry that records an erasure, if known from elsewhere
+   * Finds erased parts without a later entry that records an erasure. The chain proves only that something
+   * was erased, not how much.
+   * @param last number of the newest entry in the chain that records an erasure, if known
    */
   findUnexplainedErasures(last = 0): Finding[] {
     const isRecorded = this.#lastErased <= Math.max(last, this.#lastErasure)
@@ -96,7 +96,7 @@ export class ChainVerifier {
       const takesItsPlace = follows(before, next, shift - 1)
       if (takesItsPlace && follows(next!.hash, entry, shift + 1)) return this.#swap(entry, next!)
       if (takesItsPlace) {
-        // The next entry fits in this place, so this one was inserted.
+        // The next entry follows the predecessor, so this one was inserted.
         this.#report({ kind: 'inserted', seq: entry.seq })
         this.#place = { ...this.#place, seq: entry.seq, shift: shift - 1 }
         return
@@ -110,7 +110,7 @@ export class ChainVerifier {
     this.#pass(entry, shift)
   }
 
-  /** Handles swapped neighbors: the following entry continues from the first one's hash. */
+  /** Handles two swapped neighbors. The entry after them follows the first one, which belongs second. */
   #swap(entry: SealedEntry, next: SealedEntry): void {
     this.#report({ kind: 'reordered', seq: entry.seq, to: next.seq })
     this.#swapped = next

@@ -4,8 +4,8 @@ import { isLeftOut } from '../left_out.js'
 import { sealerName } from '../queries/is_sealed.js'
 
 /**
- * Seals committed events. The log shows an event only when none can appear before it any more, so the order is
- * final.
+ * Seals committed events. Consumers get an event only when no other can appear before it any more, so the
+ * order is final.
  */
 export const sealer = (eventTypes: readonly EventType[]): Consumer => ({
   name: sealerName,

@@ -1,8 +1,8 @@
 import { now } from '@crossdock/kernel/database'
 import { Reader, sendText, type Input } from '@crossdock/kernel/http'
 import { asOperator } from '@crossdock/kernel/tenancy'
-import { askErasure } from '../actions/ask_erasure.js'
-import { noteExport } from '../actions/note_export.js'
+import { requestErasure } from '../actions/request_erasure.js'
+import { recordExport } from '../actions/record_export.js'
 import { auditRead } from '../contracts/index.js'
 import { newestChains } from '../queries/chosen_chain.js'
 import { listEntries } from '../queries/entries.js'
@@ -45,11 +45,11 @@ export default class AuditController {
       fileName: `audit-${now().slice(0, 10)}.${format}`,
       contentType: contentTypes[format],
       permission: auditRead,
-      parts: (assertAllowed) => noteExport(format, exportAudit(list, format, assertAllowed)),
+      parts: (assertAllowed) => recordExport(format, exportAudit(list, format, assertAllowed)),
     })
   }
 
   erase({ body }: Input<typeof erasureBody>) {
-    return askErasure(body)
+    return requestErasure(body)
   }
 }

@@ -1,9 +1,9 @@
-/** Characters that can surround an address in a text but are not part of one. */
+/** Characters that can surround an e-mail address in a text. */
 const apart = `[\\s"'<>()\\[\\],;:]`
 
 /**
- * Whether a text in a JSON value contains an address as a whole, ignoring case: `ann@x.example` does not match
- * `joann@x.example`.
+ * Whether a text in a JSON value contains a whole e-mail address, ignoring case: `joann@x.example` does not
+ * contain `ann@x.example`.
  * @param address in lower case
  */
 export function hasAddress(value: unknown, address: string): boolean {

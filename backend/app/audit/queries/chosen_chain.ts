@@ -3,7 +3,7 @@ import { notFound } from '@crossdock/kernel/ground'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { chainOf } from '../chains.js'
 
-/** A stored chain, also of a deleted tenant. */
+/** The chain of a tenant, perhaps a deleted one, or of the operator. */
 export interface Chain {
   id: string
   name: string | null
@@ -15,9 +15,8 @@ export interface Chain {
 }
 
 /**
- * Runs `work` with a chain that the caller may read. Inside a tenant that is the tenant's chain. A super
- * administrator outside of any gets operator scope and the operator's chain, or the named one, also of a deleted
- * tenant.
+ * Runs `work` with a chain that the caller may read: inside a tenant, the tenant's. Outside of tenants, a
+ * super administrator gets operator scope and any named chain; by default the operator's.
  * @throws Problem 404 for an unknown chain, and the same for a chain the caller may not read
  */
 export async function inChain<T>(

@@ -18,14 +18,14 @@ export const auditList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-/** The chain named by the filter of a list. */
+/** The chain that the filter of a list names. */
 export const chainNamed = ({ filter }: Pick<ListRequest, 'filter'>) =>
   filter.chain === undefined ? undefined : String(filter.chain)
 
 /** The entries of a chain the caller may read; use it inside `inChain`. */
 export const entriesOf = (chain: string) => AuditEntry.query().where('chain', chain)
 
-/** Leaves out the filter by chain, because `entriesOf` has applied it. */
+/** Skips the filter by chain, which `entriesOf` has applied. */
 export const narrowed = { chain: () => undefined }
 
 /** A page of the audit. */

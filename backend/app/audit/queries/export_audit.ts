@@ -32,8 +32,8 @@ export function formatNamed({ filter: { format = 'csv', ...filter }, ...list }: 
 }
 
 /**
- * A chain as a file, read in batches as the client accepts them. The first part includes the first batch, so that a
- * chain that cannot be read fails before the answer starts.
+ * A chain as a file, read in batches as the client accepts them. The first part includes the first batch, so
+ * an error of reading still becomes the answer.
  * @param assertAllowed runs before each further part
  */
 export function exportAudit(
@@ -41,7 +41,7 @@ export function exportAudit(
   format: Format,
   assertAllowed: () => Promise<void>
 ): AsyncGenerator<string, void> {
-  // Callbacks of the connection read the later parts, so they need the context of the request.
+  // Later parts are read in callbacks of the connection, so restore the context of the request.
   const context = currentContext()
   const read: Read = (work, isFirst = false) =>
     runInContext(context, async () => {
@@ -71,15 +71,13 @@ async function* wholePages(read: Read, header: Header): Pages {
   }
 }
 
-/**
- * @throws Problem 409 if retention has deleted the next entries: the rest would not verify after this file's start
- */
+/** @throws Problem 409 if retention has deleted the next entries, because a file with a gap would not verify */
 async function readBehind(chain: string, after: number, upTo: number): Promise<SealedEntry[]> {
   const entries = await readEntries(chain, after, upTo, batchSize)
   const isNext = entries.length === 0 ? after === upTo : entries[0]!.seq === after + 1
   if (isNext) return entries
   const checkpoint = await readCheckpoint(chain)
-  // Otherwise entries are missing, and the file must show that.
+  // Without a new checkpoint, an attacker removed the entries: export the gap.
   if (!checkpoint || checkpoint.seq <= after) return entries
   throw conflict(
     'E_CONFLICT',
@@ -134,7 +132,7 @@ async function* csvParts(pages: Pages): AsyncGenerator<string, void> {
       const { name, email } = (person.text ? JSON.parse(person.text) : {}) as Record<string, string>
       return { ...entry, personName: name, personEmail: email, details: details.text }
     })
-    // Names can come from anyone, and spreadsheets evaluate names that look like formulas.
+    // Anyone can choose a name, and spreadsheets evaluate names that look like formulas.
     yield begin + stringify(rows, { columns, escape_formulas: true, record_delimiter: 'windows' })
     begin = ''
   }
@@ -143,10 +141,7 @@ async function* csvParts(pages: Pages): AsyncGenerator<string, void> {
 const lines = (objects: readonly object[]) =>
   objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 
-/**
- * JSON lines. Starts with the chain and its signed heads, and ends with a new head, so a verifier needs nothing
- * else.
- */
+/** The chain as JSON lines. Starts with the signed heads and ends with a new one, so a verifier needs nothing else. */
 async function* jsonParts(pages: Pages, header: Header): AsyncGenerator<string, void> {
   const { heads, ...first } = await header
   let begin = lines([first, ...heads.map((one) => ({ type: 'head', ...one }))])

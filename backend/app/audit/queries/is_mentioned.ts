@@ -3,10 +3,13 @@ import { erasure } from '../chain/index.js'
 import { tenantOf } from '../chains.js'
 import { isUnsealed } from './is_sealed.js'
 
-/** Checks the type, because other targets could have the same id. Entries that record an erasure do not count. */
+/**
+ * Checks the target's type, because other targets could have the same id. Entries that record an erasure do
+ * not count.
+ */
 const isPerson = `target_type = 'user' and event_type <> '${erasure}'`
 
-/** Whether a chain mentions a person, or will when all recorded events are sealed. Needs operator scope. */
+/** Whether a chain mentions a person, including events that are not sealed yet. Needs operator scope. */
 export async function isMentioned(chain: string, userId: string): Promise<boolean> {
   const [row] = await ask<{ found: boolean | number }>(
     `select exists (select 1 from audit_entries where chain = ? and user_id = ?)

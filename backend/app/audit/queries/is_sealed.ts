@@ -1,7 +1,7 @@
 import { ask, dialect } from '@crossdock/kernel/database'
 import { leftOut } from '../left_out.js'
 
-/** The name of the consumer that seals: its cursor shows how far the audit is sealed. */
+/** Name of the sealing consumer. Its cursor shows how far the log is sealed. */
 export const sealerName = 'audit.seal'
 
 const behindCursor = {
@@ -12,15 +12,15 @@ const behindCursor = {
 const isOf = { sqlite: 'is', postgres: 'is not distinct from' }
 
 /**
- * Whether the audit contains all events of a tenant (null: of no tenant) that belong to it. Needs operator scope.
- * Ignores events that are parked for the sealer, because they wait for an operator.
+ * Whether all events of a tenant (null: of no tenant) are sealed, except for types that the audit leaves out.
+ * Needs operator scope. Ignores events whose sealing failed, because they wait for an operator.
  * @param upTo an instant; later events are ignored
  */
 export const isSealed = async (tenantId: string | null, upTo = '9999-12-31T23:59:59.999Z') =>
   !(await isUnsealed(tenantId, 'events.created_at <= ?', [upTo]))
 
 /**
- * Whether the audit still lacks an event of a tenant (null: of no tenant) that meets a condition. Needs operator
+ * Whether an event of a tenant (null: of no tenant) that meets a condition is not sealed yet. Needs operator
  * scope.
  * @param condition SQL on `events`
  */

@@ -29,7 +29,7 @@ export async function readEntries(
   return (await readRows(chain, after, upTo, limit)).map(toEntry)
 }
 
-/** The same as rows, which also contain the stored tenant. */
+/** Like `readEntries`, but returns rows with the stored tenant. */
 export async function readRows(
   chain: string,
   after: number,

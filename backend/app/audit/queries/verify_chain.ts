@@ -22,7 +22,10 @@ const maxVerified = 50_000
 /** Entries per batch; other requests run between batches. */
 const batchSize = 500
 
-/** Verifies a stretch of a chain. @param cursor `next` of the previous call; the beginning when undefined */
+/**
+ * Verifies the next entries of a chain, at most `maxVerified`.
+ * @param cursor `next` of the previous call; the beginning when undefined
+ */
 export const verifyChain = (named: string | undefined, cursor: string | undefined) =>
   inChain(named, ({ id }) => verifyStretch(id, cursor))
 
@@ -50,7 +53,7 @@ async function verifyStretch(id: string, cursor: string | undefined): Promise<Ve
       }
     }
     after = Number(rows.at(-1)!.seq)
-    // SQLite answers synchronously and hashing blocks the event loop, so let other requests run.
+    // Hashing, and SQLite, block the event loop: let other requests run.
     await setImmediate()
   }
   const { place: reached, findings } = verifier.end()
@@ -71,11 +74,11 @@ async function verifyStretch(id: string, cursor: string | undefined): Promise<Ve
 
 interface End extends Pick<Chain, 'seq' | 'hash'> {
   isOwn: boolean
-  /** The highest number in the table, read before the end. */
+  /** The highest number in the table. */
   highest: number
 }
 
-/** The order matters: entries sealed in between move the end, so it must be read last. */
+/** The stored end of a chain. Read it after the entries, because entries sealed in between move it. */
 async function endOf(id: string): Promise<End> {
   const [top] = await ask<{ seq: number | null }>(
     'select max(seq) as seq from audit_entries where chain = ?',
@@ -87,7 +90,7 @@ async function endOf(id: string): Promise<End> {
   return { ...end, isOwn, highest: Number(top?.seq ?? 0) }
 }
 
-/** The number of the last entry of this stretch if more entries follow. */
+/** The number of the last entry of this call, if more entries follow. */
 async function lastOf(chain: string, after: number): Promise<number | undefined> {
   const rows = await ask<{ seq: number }>(
     'select seq from audit_entries where chain = ? and seq > ? order by seq limit 2 offset ?',
@@ -96,12 +99,10 @@ async function lastOf(chain: string, after: number): Promise<number | undefined>
   return rows.length > 1 ? Number(rows[0]!.seq) : undefined
 }
 
-/**
- * Finds entries before the chain's start. Numbers start with 1, or after the checkpoint, which replaced all before
- * it.
- */
+/** Finds entries before the start of the chain, which is number 1, or the entry after the checkpoint. */
 async function insertedBefore(chain: string, start: number): Promise<Finding[]> {
-  // A subquery for each end uses the index. A single query for both ends would scan the whole chain.
+  // A subquery each for the lowest and the highest number uses the index. One query for both would scan the
+  // chain.
   const end = (which: string) =>
     `(select ${which}(seq) from audit_entries where chain = ? and seq <= ?)`
   const [row] = await ask<{ first: number | null; last: number | null }>(
@@ -130,7 +131,7 @@ async function placeOf(
   const start = checkpoint ? { seq: checkpoint.seq, hash: checkpoint.hash, shift: 0 } : beginning
   if (cursor === undefined) return start
   const [seq = 0, shift = 0] = cursor.split('~').map(Number)
-  // Retention has deleted this position since the previous call.
+  // Since the previous call, retention has deleted this position.
   if (seq <= start.seq) return start
   const [row] = await ask<{ hash: string }>(
     'select hash from audit_entries where chain = ? and seq = ?',
@@ -140,7 +141,7 @@ async function placeOf(
 }
 
 async function headsOf(id: string, { seq }: Place, upTo: number, cursor: string | undefined) {
-  // The first stretch also includes the checkpoint that it starts with.
+  // The first call also checks the checkpoint.
   const from = cursor === undefined ? seq : seq + 1
   return new HeadsCheck(await readHeads(id, from, upTo), checkHead)
 }
@@ -150,7 +151,7 @@ function endFindings({ seq, shift, hash }: Place, end: End, heads: HeadsCheck): 
   const reached = seq + shift
   const before = heads.findings.length
   heads.finish(reached)
-  // `heads.findings` already reports this.
+  // A head signed for a later entry already reports the missing end.
   const isCutBySigned = heads.findings.length > before
   const found: Finding[] = []
   if (!end.isOwn) found.push({ kind: 'broken', seq: end.seq })

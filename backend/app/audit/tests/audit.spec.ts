@@ -90,7 +90,7 @@ test.group('The audit', (group) => {
       assert.isAbove(reason.length, 20)
     }
     assert.isBelow(Object.keys(leftOut).length, 8)
-    // Red when the filter offers a type that no entry can have.
+    // Red when the filter offers a type that the audit leaves out.
     type Type = { name: string }
     const sealed = await app.ok<Type[]>('GET', '/api/audit/event-types', { as: acme.admin })
     assert.sameMembers(

@@ -104,7 +104,7 @@ test.group('Forged audits', (group) => {
     }
   })
 
-  // Red when renewed() does not check the signature: a forgery would be signed with today's key.
+  // Red when signAgain() does not check the signature: a forgery would be signed with today's key.
   test('a forged checkpoint of a former key is exported unchanged', async ({ assert }) => {
     await prune(acme, '9999-01-01', 2)
     await byHand(
@@ -118,7 +118,7 @@ test.group('Forged audits', (group) => {
     )
   })
 
-  // Red when noteExport() records nothing.
+  // Red when recordExport() records nothing.
   test('records its own export', async ({ assert }) => {
     await exported('')
     await sealed(app)
@@ -184,8 +184,7 @@ test.group('Forged audits', (group) => {
     assert.containSubset(entry, { actorId: 'a-link', person: null, erased: [] })
   })
 
-  // Red when the erasure ignores the chain, for the id of a person or for an address, and when it skips addresses
-  // in details.
+  // Red when the erasure ignores the chain, by id or by address. Red when it skips addresses in details.
   test('a person is erased from one audit, and stays in those of others', async ({ assert }) => {
     const email = `editor@acme${turn}.example`
     const people = await app.ok<{ id: string; email: string }[]>('GET', '/api/users', {
@@ -222,7 +221,7 @@ test.group('Forged audits', (group) => {
 })
 
 test.group('Events sealed before', () => {
-  // Red when sealEvents() does not skip them: sealing would stop.
+  // Red when sealEvents() does not skip sealed events: sealing would stop.
   test('are skipped when the log is read again', async ({ assert, cleanup }) => {
     const database = await migratedDatabase(installed)
     cleanup(() => database.remove())

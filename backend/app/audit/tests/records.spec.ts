@@ -37,7 +37,7 @@ test.group('Changes of the audit', (group) => {
 
   const countHeads = () => look(app, async () => (await ask('select id from audit_heads')).length)
 
-  // Red when the hash of an entry covers the values themselves.
+  // Red when the hash of an entry covers the erasable texts instead of their hashes.
   test('a person is erased, and the chain stays valid', async ({ assert }) => {
     const email = 'editor@acme.example'
     await makeFolders(app, acme.editor, 2)
@@ -253,7 +253,6 @@ test.group('Changes of the audit', (group) => {
     assert.deepEqual(findingsOf(result), [])
     assert.equal(result.verified, sealedUpTo - 5)
     assert.equal(result.confirmedHeads, 1)
-    // The heads of the first one do not disturb.
     const heads = await look(app, () =>
       ask('select seq from audit_heads where chain = ?', [acme.id])
     )
@@ -263,8 +262,8 @@ test.group('Changes of the audit', (group) => {
     assert.deepEqual(findingsOf(await verify(app, acme.admin)), [])
   })
 
-  // Red when tenantRecords lacks the audit (its rows are deleted), and when isSealed() is not called (the last
-  // events are lost).
+  // Red when tenantRecords lacks the audit, whose rows are then deleted; and when isSealed() is not called:
+  // the last events are lost.
   test('the audit of a deleted tenant stays with the operator', async ({ assert }) => {
     const gone = await app.tenant('gone')
     await makeFolders(app, gone.admin, 3)

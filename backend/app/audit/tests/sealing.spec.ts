@@ -17,7 +17,7 @@ import { auditExported } from '../event_types.js'
 import { look, sealed, findingsOf, verify } from './support.js'
 
 const many = size({ quick: 1_000, full: 6_000 })
-/** The latest kill after a server is ready, in the middle of sealing. */
+/** Milliseconds after a server is ready until the latest kill, in the middle of sealing. */
 const latestKill = 150
 const kills = size({ quick: 1, full: 2 })
 
@@ -44,7 +44,7 @@ async function assertWhole(app: TestApp, assert: Assert, ids: string[]) {
   for (const id of [...ids, 'operator']) {
     assert.deepEqual(findingsOf(await verify(app, as, `?chain=${id}`)), [])
   }
-  // Each one once, in the order of the log.
+  // Each event once, in the order of the log.
   const order = testDatabase === 'pg' ? 'e."transaction", e.seq' : 'e.seq'
   const rows = await look(app, () =>
     ask<{ chain: string; seq: number }>(

@@ -38,11 +38,11 @@ const behindCursor = {
   pg: '(events."transaction", events.seq) > (cursors."transaction", cursors.seq)',
 }
 
-/** Waits until the audit contains everything of the log that belongs in it. */
+/** Waits until all events of the log are sealed, except for types that the audit leaves out. */
 export const sealed = (app: TestApp) =>
   until('the audit to be sealed', () =>
     look(app, async () => {
-      // The sealer ignores these.
+      // The sealer ignores these types.
       const names = Object.keys(leftOut)
       const rows = await ask(
         `select 1 as one from event_cursors cursors
@@ -62,7 +62,7 @@ export async function verify(app: TestApp, as: Caller, query = ''): Promise<Audi
 export const findingsOf = ({ findings }: AuditVerification) =>
   findings.map(({ kind, seq, to }) => (to === null ? `${kind} ${seq}` : `${kind} ${seq}-${to}`))
 
-/** Runs statements as the owner of the database: disables the guards, and enables them again. */
+/** Runs statements as the owner of the database, without the triggers that protect entries. */
 export async function byHand(app: TestApp, ...statements: string[]): Promise<void> {
   const { databaseUrl } = app.database
   if (testDatabase === 'pg') {
@@ -84,7 +84,7 @@ export async function byHand(app: TestApp, ...statements: string[]): Promise<voi
   })
 }
 
-/** Creates folders; each is an entry. */
+/** Creates folders, each with an entry in the audit. */
 export async function makeFolders(app: TestApp, as: Caller, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {

@@ -45,7 +45,7 @@ const columns = [
   'details_hash',
 ].join()
 
-/** Moves all numbers from one on by one; numbers must stay unique in between. */
+/** Adds `by` to all numbers starting with `from`, in two steps, because numbers are unique. */
 const move = (of: string, from: number, by: number) => [
   set('seq = -seq', `${of} and seq >= ${from}`),
   set(`seq = -seq + ${by}`, `${of} and seq < 0`),
@@ -113,7 +113,7 @@ const tamperings: Tampering[] = [
     says: (last) => [`cut ${last - 1}-${last}`],
   },
   {
-    // Red when endFindings() ignores the highest number.
+    // Red when endFindings() ignores the highest number in the table.
     name: 'an entry was appended after the last one',
     async do(of, last, chain) {
       const [end] = await readEntries(chain, last - 1, last, 1)
@@ -158,7 +158,7 @@ const tamperings: Tampering[] = [
     says: (last) => [`rewritten ${last}`, `broken ${last}`],
   },
   {
-    // Red when ended() does not compare with signed heads.
+    // Red when finish() does not compare with signed heads.
     name: 'the end was cut off before a signed head, with the stored end',
     async do(of, last, chain) {
       await transaction(() => signed(chain, last))
@@ -196,13 +196,13 @@ const tamperings: Tampering[] = [
 
 tamperings.push(
   {
-    // Red when reading starts after the origin without checking what is before.
+    // Red when entries with numbers below 1 are not looked up.
     name: 'an entry was inserted before the first',
     do: (of) => [insert(of, 4, -3)],
     says: () => ['inserted -3--3'],
   },
   {
-    // Red when an erased part explains itself.
+    // Red when an erased part needs no entry that records an erasure.
     name: 'the actions of a person were blanked as if erased',
     do: (of) => [set('details = null, details_salt = null', `${of} and seq in (5, 6)`)],
     says: () => ['erased 6'],
@@ -335,7 +335,7 @@ test.group('A tampered audit', (group) => {
     assert.deepEqual(findingsOf(await verify(app, admin)), [])
   })
 
-  // Red when sealEvents() continues silently after a foreign end: the appended entries would be trusted.
+  // Red when sealEvents() continues silently after a forged end: the forged entries would be trusted.
   test('is still detected after it grows', async ({ assert }) => {
     const tenant = await app.tenant('grower')
     const as = tenant.admin
@@ -359,7 +359,7 @@ test.group('A tampered audit', (group) => {
     assert.deepEqual(findingsOf(await verify(app, as)), [`broken ${forged.seq}`])
   })
 
-  // Red without the guards of the table.
+  // Red without the triggers of the table.
   test("Crossdock's database user cannot change or delete an entry", async ({ assert }) => {
     const [{ id } = { id: '' }] = tenants
     const attempt = (statement: string) =>

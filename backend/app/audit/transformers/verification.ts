@@ -15,7 +15,7 @@ export interface Verification {
   next: string | null
 }
 
-/** A verification whose findings have a message in the reader's language. */
+/** A verification, with a message for each finding in the reader's language. */
 export const showVerification = (reader: Reader, { findings, ...rest }: Verification) => ({
   ...rest,
   findings: findings.map((finding) => {

@@ -74,7 +74,7 @@ export const statusAnswer = answerShape('AuditStatus', {
     .withoutDecimals()
     .meta({ description: 'Number of the last entry; newer events are sealed soon.' }),
   sealedAt: instant().nullable(),
-  hash: vine.string().nullable().meta({ description: 'Of the last entry.' }),
+  hash: vine.string().nullable().meta({ description: 'Hash of the last entry.' }),
   checkpoint: head().meta({ description: 'Signed when retention deleted older entries.' }),
   lastHead: head().meta({ description: 'The newest signed head; one is signed each day.' }),
   keys: publicKeys(),

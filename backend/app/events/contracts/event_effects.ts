@@ -5,28 +5,28 @@ import type { PermissionRef } from '@crossdock/kernel/plugin'
 /** A run, call or other thing that an event caused. */
 export interface Effect {
   id: string
-  /** Null: it has no name, or none the caller may read. */
+  /** Null: no name, or the caller may not read it. */
   name: string | null
-  /** Its own status, such as `completed`. */
+  /** The status of the run or call, such as `completed`. */
   status: string | null
   createdAt: string
 }
 
-/** An event, and the events it caused directly: at most fifty, oldest first. */
+/** An event, and the events that it caused directly: at most fifty, oldest first. */
 export interface EventWithCaused {
   event: LoggedEvent
   caused: readonly LoggedEvent[]
 }
 
-/** Finds the effects of one kind: runs, calls, deliveries. */
+/** Finds effects of one kind, such as runs, calls or deliveries. */
 export interface EventEffects {
-  /** The permission to read them. */
+  /** The permission to read these effects. */
   permission: PermissionRef
-  /** Their type in entries of the activity feed, such as `flow_execution`. */
+  /** The target's type in events about these effects, such as `flow_execution`. */
   entityType: string
   /**
    * Finds the effects of an event, oldest first. Runs in the tenant of the event.
-   * @param most the most items to return, and the number at which the count stops
+   * @param most maximum of items to return; the count stops there, too
    */
   of(
     event: EventWithCaused,
@@ -34,5 +34,5 @@ export interface EventEffects {
   ): Promise<{ total: number; items: Effect[] }>
 }
 
-/** Finders of the effects of events, in addition to the events they caused. */
+/** Finds what events caused, besides other events. */
 export const eventEffects = extensionPoint<EventEffects>('events.effects')

@@ -4,14 +4,14 @@ import type { PermissionRef } from '@crossdock/kernel/plugin'
 
 /** One object in a trace: a run, a call, a file or another thing with a row of its own. */
 export interface TraceObject {
-  /** `execution`, `step`, `call`, `webhook_request`, `asset` */
+  /** Such as `execution`, `step`, `call`, `webhook_request` or `asset`. */
   type: string
   id: string
-  /** Unique in a trace, such as `execution:<id>`. Objects that it caused name it. An event is `event:<id>`. */
+  /** Unique in a trace, such as `execution:<id>`; for events `event:<id>`. Its effects name this key as `cause`. */
   key: string
-  /** The key of its cause. Null: the cause is unknown, so the object comes first. */
+  /** The key of the object or event that caused this object. Null: unknown, so the object comes first. */
   cause: string | null
-  /** Null: it has no name, or the caller may not read the name. */
+  /** Null: no name, or the caller may not read it. */
   name: string | null
   /** More about the object: the system of a call, the type of a step. */
   detail?: string | null
@@ -19,7 +19,7 @@ export interface TraceObject {
   /** The HTTP status that answered a call. */
   statusCode?: number | null
   startedAt: string
-  /** Milliseconds. Null: unknown, or it is still running. */
+  /** Milliseconds. Null: unknown, or still running. */
   durationMs: number | null
   /** The attempt of the step that made the call, from 1. */
   attempt?: number | null
@@ -29,11 +29,11 @@ export interface TraceObject {
 
 /** Where the trace of an object begins: an object, or the first events of its chains. */
 export interface TraceStart {
-  /** Its id, if the request named the object in another way. */
+  /** The object's id, if the request named the object in another way. */
   id?: string
-  /** The first events of its chains in the log. */
+  /** The first events of the object's chains in the log. */
   rootIds: readonly string[]
-  /** The object to ask next, when this one has no chain of its own. */
+  /** The object to look up next, because this one has no chain of its own. */
   next?: { type: string; id: string }
 }
 
@@ -46,13 +46,16 @@ export interface TraceOf {
 
 /** Finds the objects of one kind in a chain of events: runs with their steps, calls, files. */
 export interface TraceSource {
-  /** The permission to read them. Without it the trace shows them as hidden. */
+  /** The permission to read these objects. Without it the trace shows them as hidden. */
   permission: PermissionRef
   /** Finds where the trace of an object begins, in the environment of the context. @throws Problem 404 */
   start(id: string): Promise<TraceStart>
   /** The objects of the chain, oldest first, at most `most`. */
   of(trace: TraceOf, most: number): Promise<TraceObject[]>
-  /** Maps ids of events that only report an object to the key of that object, which takes over what they caused. */
+  /**
+   * Events that only report an object and are not shown: their ids, with the key of the object, which also
+   * becomes the cause of their effects.
+   */
   folded?(trace: TraceOf): ReadonlyMap<string, string>
 }
 

@@ -12,8 +12,8 @@ import { visibleCondition, visibleLog, inReadableScope, type Condition } from '.
 const known = ['after', 'eventType', 'group']
 
 /**
- * The events after an event in the order of the log, for programs that read all of them. Leaves out none: an event
- * that an open transaction may still precede appears only after that transaction has ended.
+ * The events after an event in the order of the log, for programs that read all of them. No event is skipped:
+ * while an open transaction may still add an event before another one, the later one is not returned.
  * @param after the id of an event; empty or 0 for the beginning
  * @throws Problem 400
  */
@@ -34,7 +34,7 @@ export async function eventsAfter(list: ListRequest, after: string, reader: Read
   const isMore = rows.length === list.limit
   const shown = rows.map(await showEvents(rows, reader))
   if (!list.byPlace) return new Page(shown, rows.length + Number(isMore), 0)
-  // The cursor contains the event to continue from, like the next `after`.
+  // The cursor has the id of the last event, like the next `after`.
   const id = String(rows.at(-1)?.id)
   return new Page(shown, 0, 0, isMore ? { value: id, id } : null)
 }
@@ -76,7 +76,7 @@ async function positionOf(mine: Condition, after: string): Promise<Position> {
   throw new Problem(400, 'E_CURSOR', sentence)
 }
 
-/** The position up to which the log is final. A writer allocates its position within moments, so wait for it. */
+/** The position up to which no event can be added any more. Waits for writers that are just getting a position. */
 async function waitForFinalPosition(): Promise<Position | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const position = await settledPosition()

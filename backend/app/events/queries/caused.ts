@@ -3,7 +3,7 @@ import { parseObject } from '@crossdock/kernel/json'
 import { nameIn } from './name_in.js'
 import { placeholders, visibleCondition, inReadableScope } from './visible.js'
 
-/** The count of caused events stops here. */
+/** Counting stops at this number. */
 const most = 100
 
 export interface Caused {
@@ -18,8 +18,8 @@ interface Counted {
 }
 
 /**
- * Counts the events that each row caused directly, and returns the first one. Skips events that the caller may not
- * read, and events about the same target: the end of a run is no effect of its start.
+ * Counts the events that each row caused directly, and finds the first one. Skips events that the caller may
+ * not read, and events about the same target: the end of a run is no effect of its start.
  */
 export async function countCaused(
   rows: readonly { id?: unknown }[]

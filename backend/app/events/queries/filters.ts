@@ -9,13 +9,13 @@ export type LogQuery = ReturnType<typeof tenantTable<LogRow>>
 const table = 'middleware_events'
 const anId = /^[0-9a-f][0-9a-f-]{5,35}$/i
 const aType = /^[a-z][a-z_]*$/
-/** The most events that a search of the activity feed finds. */
+/** Maximum of events that a search finds in the activity feed. */
 const maxFound = 1_000
 
 const texts = (value: FilterValue) => [value].flat().map(String)
 
 /**
- * Narrows the log to the ids that a statement finds by an index. Starts from these ids when they are few; otherwise
+ * Narrows the log to the ids that `found` selects. If they are few, the list starts from them. Otherwise it
  * reads the log in its order and checks `condition`.
  */
 function narrow(query: LogQuery, found: Condition, condition: Condition) {
@@ -23,7 +23,7 @@ function narrow(query: LogQuery, found: Condition, condition: Condition) {
   return narrowedTo(query as never, table, found)
 }
 
-/** The tenant's part of a statement; empty for a super administrator outside of any tenant. */
+/** The condition for the tenant; empty for a super administrator outside of tenants. */
 function tenantCondition(): Condition {
   const { tenantId } = currentContext()
   return tenantId ? { sql: 'tenant_id = ? and ', values: [tenantId] } : { sql: '', values: [] }
@@ -47,7 +47,10 @@ function whereIds(query: LogQuery, found: Condition) {
   return narrow(query, found, { sql: `${table}.id in (${found.sql})`, values: found.values })
 }
 
-/** Consumers retry parked events, but not failed ones. An event that is both, for two consumers, counts as failed. */
+/**
+ * Parked events are retried; failed ones are not. An event that is parked for one consumer and failed for
+ * another counts as failed.
+ */
 function whereStatus(query: LogQuery, value: FilterValue) {
   const wanted = texts(value)
   const state = {
@@ -59,13 +62,14 @@ function whereStatus(query: LogQuery, value: FilterValue) {
   const narrowing = states.length === 1 ? state[states[0]!] : 'true'
   const { sql, values } = tenantCondition()
   const parked = `from parked_events where ${sql}${narrowing}`
-  // Checked for each event in the order of the log, so that reading ends with the page.
+  // This condition is checked event by event in the order of the log, so reading ends with the page.
   const condition = { sql: `exists (select 1 ${parked} and event_id = ${table}.id)`, values }
   return narrow(query, { sql: `select distinct event_id as id ${parked}`, values }, condition)
 }
 
 /**
- * Searches ids by their beginning and types by a part. Other words, and digits of names, search the activity feed.
+ * Searches ids by their beginning, otherwise types by a part. Words that match no type, and text that looks
+ * like an id, also search the activity feed.
  */
 async function whereSearch(query: LogQuery, value: FilterValue) {
   const words = String(value).trim()
@@ -79,7 +83,7 @@ async function whereSearch(query: LogQuery, value: FilterValue) {
 
 const findIdsByText = (words: string) => eventReading.use().findEventsByText(words, maxFound)
 
-/** Ids are hexadecimal, so all ids with this beginning sort before it plus `g`. @param others further ids */
+/** Ids are hexadecimal, so all ids that begin with `start` sort before `start` + "g". @param others further ids */
 function whereIdStartsWith(query: LogQuery, start: string, others: readonly string[]) {
   const { sql, values } = tenantCondition()
   const one = (column: string) =>
@@ -99,7 +103,7 @@ function whereIdStartsWith(query: LogQuery, start: string, others: readonly stri
   })
 }
 
-/** `narrowLog` has applied these already. */
+/** `narrowLog` has applied these filters. */
 const alreadyApplied = () => undefined
 
 export const eventFilters: Record<string, (query: LogQuery, value: FilterValue) => unknown> = {

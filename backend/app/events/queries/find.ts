@@ -17,7 +17,10 @@ interface Effects {
   items: Effect[]
 }
 
-/** An event with its progress and effects. @throws Problem 404, also for an event the caller may not read */
+/**
+ * An event, with the progress of its consumers and with its effects.
+ * @throws Problem 404, also for an event the caller may not read
+ */
 export async function findEvent(id: string, reader: Reader) {
   const mine = await visibleCondition('middleware_events')
   const row = await inReadableScope(async () => visibleLog(mine).where('id', id).first())
@@ -38,7 +41,7 @@ export async function findEvent(id: string, reader: Reader) {
   }
 }
 
-/** Runs `work` in the tenant of an event, also for a super administrator outside of any. */
+/** Runs `work` in the tenant of an event, also for a super administrator outside of tenants. */
 function runInTenantOf<T>({ tenant_id }: LogRow, work: () => Promise<T>): Promise<T> {
   const tenantId = tenant_id as string | null
   return tenantId && tenantId !== currentContext().tenantId ? inTenant(tenantId, work) : work()

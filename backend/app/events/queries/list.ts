@@ -50,16 +50,16 @@ const withoutIndex = [
   'actorId',
   'environmentId',
 ]
-/** Filters without an index across tenants, because their indexes start with the tenant. */
+/** Filters without an index for all tenants together, because their indexes start with the tenant. */
 const acrossTenants = [...withoutIndex, 'eventType', 'group', 'targetId', 'causeId']
-/** Filters that leave few events to scan. */
+/** Filters that select few events, so no limit is necessary. */
 const narrowing = ['id', 'causeId', 'rootId', 'targetId']
 
 type Filter = ListRequest['filter']
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Narrows the log by time, and to the newest events where a filter has no index. */
+/** Narrows the log by time. If a filter has no index, narrows it to the newest events. */
 export async function narrowLog(query: LogQuery, filter: Filter): Promise<void> {
   if (isPlace(filter.after)) throw onlyInstants()
   const [after, before] = [textOf(filter.after), textOf(filter.before)]
@@ -77,7 +77,7 @@ const onlyInstants = () =>
     text('The filter "after" accepts an event id only in GET /api/events. Give an instant.')
   )
 
-/** A page of the log: of the current tenant, or of all tenants for a super administrator outside of any. */
+/** A page of the log: of the current tenant, or of all tenants for a super administrator outside of tenants. */
 export async function listEvents(list: ListRequest, reader: Reader) {
   if (isPlace(list.filter.after)) return eventsAfter(list, list.filter.after, reader)
   const mine = await visibleCondition('middleware_events')
@@ -89,7 +89,7 @@ export async function listEvents(list: ListRequest, reader: Reader) {
   return page.map(await showEvents(page.rows, reader))
 }
 
-/** Events after a place in the order of the list, and the place of the last one. */
+/** Events after a position in the list, and the position of the last one. */
 export async function eventsAfterPlace(
   list: Pick<ListRequest, 'filter' | 'sort' | 'limit'>,
   place: RowPlace | undefined,

@@ -36,7 +36,7 @@ export async function showFacts(rows: readonly LogRow[], reader: Reader) {
       actorType: String(row.actor_type),
       actorId: text(row.actor_id),
       userId: text(row.user_id),
-      // Visitors act with the permissions of the link's creator, who is not the actor.
+      // A visitor of a link acts with its creator's permissions, but the creator is not the actor.
       userName: row.actor_type === 'link' ? null : nameOf(text(row.user_id)),
       sourceType: text(row.source_type),
       sourceId: text(row.source_id),
@@ -55,7 +55,7 @@ export async function showFacts(rows: readonly LogRow[], reader: Reader) {
   }
 }
 
-/** Events for lists. */
+/** Events in the form for lists. */
 export async function showEvents(rows: readonly LogRow[], reader: Reader) {
   const facts = await showFacts(rows, reader)
   const caused = await countCaused(rows)
@@ -64,7 +64,7 @@ export async function showEvents(rows: readonly LogRow[], reader: Reader) {
 
 const text = (value: unknown) => (value ?? null) as string | null
 
-/** The names of tenants, for a super administrator outside of any. */
+/** The names of tenants, for a super administrator outside of tenants. */
 async function tenantNames(rows: readonly LogRow[]) {
   const ids = [...new Set(rows.flatMap((row) => text(row.tenant_id) ?? []))]
   if (currentContext().tenantId || ids.length === 0) return () => null

@@ -8,9 +8,9 @@ import { type LogRow, visibleCondition, visibleLog } from './visible.js'
 
 /** Maximum number of objects in a trace. */
 const most = 500
-/** Maximum number of chains for an object in many of them, such as a file: the newest ones. */
+/** Maximum number of chains. An object such as a file can be in many; the newest ones are shown. */
 const maxRoots = 20
-/** Steps from an object to one with a chain: a call leads to its run, and a run to its event. */
+/** Maximum of steps (`next`) to an object with a chain: a call leads to its run, and a run to its event. */
 const maxHops = 3
 
 type Asked = { type: string; id: string }
@@ -20,8 +20,8 @@ interface Placed extends TraceObject {
 }
 
 /**
- * All objects that share a first cause with an object, in order: events of the log, and the runs, steps, calls,
- * requests and files that they name. Objects that the caller may not read have only a type, a position and a time.
+ * The trace of an object: all events and objects (runs, steps, calls, requests, files) with the same first
+ * cause, each after its cause. Hidden objects have only a type, a position and a time.
  * @throws Problem 403 for a kind the caller may not read, 404
  */
 export async function traceOf(type: string, id: string, reader: Reader) {
@@ -55,7 +55,7 @@ export async function traceOf(type: string, id: string, reader: Reader) {
   }
 }
 
-/** The first events of the chains, and the objects on the way to them. */
+/** Follows `next` from the requested object to the first events of its chains. Also returns the objects on the way. */
 async function findStart({ type, id }: Asked): Promise<{ rootIds: string[]; asked: Asked[] }> {
   const asked: Asked[] = []
   let next: Asked | undefined = { type, id }
@@ -168,13 +168,13 @@ const sortByTime = (all: Placed[]): Placed[] =>
       one.position - other.position
   )
 
-/** The requested object. */
+/** Finds the object that the request named. */
 const findRequestedObject = (all: readonly Placed[], [first]: readonly Asked[]) =>
   all.find(({ type, id }) => type === first?.type && id === first.id)
 
 /**
- * Numbers the objects of a trace, each after its cause. Numbers replace keys, which would reveal ids of hidden
- * objects.
+ * Sorts and numbers the objects of a trace, each after its cause. Clients get numbers, because keys would
+ * reveal ids of hidden objects.
  */
 function numberObjects(all: readonly Placed[], folded: ReadonlyMap<string, string>, main?: Placed) {
   const known = new Map(all.map((one) => [one.key, one]))
@@ -193,7 +193,7 @@ function numberObjects(all: readonly Placed[], folded: ReadonlyMap<string, strin
     for (const next of below.get(one.key) ?? []) add(next, depth + (isInside(one) ? 1 : 0))
   }
   for (const one of below.get('') ?? []) add(one, 0)
-  // Objects in a cycle of causes have no root, so add them last.
+  // Objects in a cycle of causes were not reached: add them last.
   for (const one of all) add(one, 0)
   const numbers = new Map(ordered.map(({ one }, at) => [one.key, at]))
   return {

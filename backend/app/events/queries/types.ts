@@ -3,7 +3,7 @@ import { pluginHost } from '@crossdock/kernel/plugin'
 
 const types = () => pluginHost.use().eventTypes
 
-/** The event types of some groups. */
+/** The event types in these groups. */
 export const typesOfGroups = (groups: readonly string[]): string[] =>
   types()
     .filter((type) => groups.includes(groupOf(type) ?? ''))

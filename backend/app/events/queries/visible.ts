@@ -9,7 +9,7 @@ export interface Condition {
   values: (string | number)[]
 }
 
-/** Runs `work` for the current tenant, or for all tenants if a super administrator is outside of any. */
+/** Runs `work` for the current tenant, or for all tenants if a super administrator is outside of tenants. */
 export const inReadableScope = <T>(work: () => Promise<T>): Promise<T> =>
   currentContext().tenantId
     ? work()
@@ -19,9 +19,9 @@ export const inReadableScope = <T>(work: () => Promise<T>): Promise<T> =>
 export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join()
 
 /**
- * The events that the caller may read, as in the feed and the live stream: readable types and their own actions,
- * without files and folders that they may not open. Call it outside of `inReadableScope`, in the caller's own
- * context.
+ * Condition for events that the caller may read, as in the feed and the live stream: readable types and the
+ * caller's own actions, without closed files and folders. Call it outside of `inReadableScope`, in the
+ * caller's own context.
  * @param table the name of the log in the statement
  */
 export async function visibleCondition(table: string): Promise<Condition> {
@@ -31,7 +31,7 @@ export async function visibleCondition(table: string): Promise<Condition> {
     .use()
     .eventTypes.map(({ name }) => name)
     .filter((name) => !readable.has(name))
-  // `coalesce` avoids the index on types, because nearly every event has one of these.
+  // `coalesce` prevents use of the index on types, which would not help: nearly every event matches.
   const type = `coalesce(${table}.event_type, '')`
   const own = actor.type === 'user' && others.length > 0 ? actor.id : null
   const mine = own ? ` or (${table}.user_id = ? and ${type} in (${placeholders(others)}))` : ''

@@ -182,7 +182,7 @@ test.group('The event log', (group) => {
     assert.equal((await page({ status: 'lost' })).status, 400)
   })
 
-  // Red when `eventFilters` lacks a filter, so that the column of its name is compared.
+  // Red when `eventFilters` lacks a filter, so that the list compares a column of that name.
   test('is filtered by types, groups, causes, targets, actors and times', async ({ assert }) => {
     const types = async (filter: object) => [
       ...new Set((await list(filter)).map(({ eventType }) => eventType)),
@@ -214,7 +214,7 @@ test.group('The event log', (group) => {
     )
     assert.lengthOf(await list({ actorId: 'none' }), 0)
     assert.lengthOf(await list({ before: '2020-01-01T00:00:00Z' }), 0)
-    // Red when the slack of the search produces a year with five digits.
+    // Red when the margin of the search by time produces a year with five digits.
     assert.include(
       (await list({ before: '9999-12-31T23:59:59.999Z' })).map(({ id }) => id),
       upload.id
@@ -239,7 +239,7 @@ test.group('The event log', (group) => {
     assert.include(await found(upload.id.slice(0, 23)), upload.id)
     assert.include(await found('file_up'), upload.id)
     assert.include(await found('arrival-2071'), upload.id)
-    // Red when digits and letters a to f search only ids.
+    // Red when a text of hexadecimal digits searches only ids.
     const named = await uploaded('20710131')
     await until('the feed', async () => (await found('20710131')).length > 0)
     assert.equal((await list({ search: '20710131' }))[0]!.targetId, named)
@@ -258,7 +258,7 @@ test.group('The event log', (group) => {
     assert.deepEqual(details.payload, { number: 1 })
   })
 
-  // Red when `holds(permission)` is taken out of effectsOf.
+  // Red when effectsOf does not check `holds(permission)`.
   test('shows the events, runs and calls that an event caused, as far as the caller may read them', async ({
     assert,
   }) => {
@@ -301,7 +301,7 @@ test.group('The event log', (group) => {
     assert.include(totals, { runs: 0, calls: 0 })
   })
 
-  // Red when the conditions of veils are left out of `visibleCondition`.
+  // Red when `visibleCondition` leaves out the visibility filters.
   test('hides events about files in a folder closed to the caller', async ({ assert }) => {
     const { id } = await app.ok<{ id: string }>('POST', '/api/assets', {
       as: acme.admin,

@@ -59,7 +59,7 @@ test.group('Events after an event', (group) => {
       v2.data.map(({ id }) => id),
       all.slice(1, 4)
     )
-    // Red when a page says that none follows: a client that continues by cursor would miss the rest.
+    // Red when a page says that it is the last one: a client that follows cursors would miss the rest.
     const read: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const path: string = `/api/v2/events?after=0&limit=4${cursor && `&cursor=${cursor}`}`
@@ -89,7 +89,7 @@ test.group('Events after an event', (group) => {
     assert.equal(instant.status, 200)
   })
 
-  // Red when the log is read as far as it is visible: the event of the open transaction is lost.
+  // Red when all visible events are returned: the earlier event of the open transaction would be lost.
   test('never pass an event that an open transaction may still add', async ({ assert }) => {
     if (testDatabase !== 'pg') return
     const [last] = (await pages(500)).slice(-1)

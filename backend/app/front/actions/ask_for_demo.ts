@@ -13,9 +13,8 @@ import { reason } from '../queries/demo_requests.js'
 import type { demoForm } from '../validators/front.js'
 
 /**
- * Stores a request for a demo and mails the operators, at most ten times an hour. The operators' list shows every
- * request.
- * @param client the network whose requests are counted
+ * Stores a request for a demo. Mails the operators at most ten times an hour; their list shows every request.
+ * @param client the visitor's network, whose requests are limited
  * @throws Problem 429
  */
 export async function askForDemo(
@@ -29,7 +28,7 @@ export async function askForDemo(
     : []
   return asOperator(reason, () =>
     transaction(async () => {
-      await makeRoom()
+      await deleteOldestAnswered()
       const row = { name, email, message: message || null, status: 'open' }
       const made = await DemoRequest.create(row)
       await recordEvent(demoRequested, {
@@ -46,8 +45,8 @@ export async function askForDemo(
   )
 }
 
-/** Deletes the oldest answered request. @throws Problem 429 when all are open */
-async function makeRoom(): Promise<void> {
+/** If the maximum of requests is stored, deletes the oldest answered one. @throws Problem 429 when all are open */
+async function deleteOldestAnswered(): Promise<void> {
   const kept = await DemoRequest.query().select('id').limit(mostRequests)
   if (kept.length < mostRequests) return
   const oldest = await DemoRequest.query()

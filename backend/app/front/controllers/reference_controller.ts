@@ -26,7 +26,7 @@ const guides = new Map<string, Draw>([
 
 const mostSearched = 100
 
-/** At an organization's address the reference has no brand, because the operator's must not appear there. */
+/** At an organization's address the page has no brand, because the operator's brand must not appear there. */
 const pageFor = (http: HttpContext): Promise<FrontPage> =>
   subdomainOf(hostOf(http)) === null
     ? FrontPage.of(http)
@@ -55,7 +55,7 @@ export default class ReferenceController {
   }
 }
 
-/** A section, or an operation in one. */
+/** The page of a section or of an operation; null for another address. */
 async function pageAt(address: string): Promise<Draw | null> {
   const [name = '', slug, ...more] = address.split('/')
   const section = apiSections.find((one) => one === name)
@@ -65,7 +65,7 @@ async function pageAt(address: string): Promise<Draw | null> {
   return operation ? (page, all) => operationPage(page, all, operation) : null
 }
 
-/** Shows why a page of the reference cannot be shown. */
+/** Shows an error as a page of the reference. */
 export async function refuse(http: HttpContext, problem: Problem): Promise<void> {
   await draw(http, (page, all) => problemPage(page, all, problem), problem.status)
 }

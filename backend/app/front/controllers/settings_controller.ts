@@ -28,7 +28,7 @@ export default class SettingsController {
     return removeLogo()
   }
 
-  /** The logo at this address never changes. */
+  /** The address has the hash of the logo, so the answer never changes. */
   async logo({ http, params: { hash } }: Input<undefined, undefined, 'hash'>) {
     const bytes = isHash.test(hash) ? await findLogo(hash) : null
     if (!bytes) throw notFound('There is no logo "{id}".', hash)

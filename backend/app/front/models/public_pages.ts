@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { Model } from '@crossdock/kernel/tenancy'
 
-/** Figures that an operator may publish; unset ones are not shown. */
+/** Figures about the service that an operator may publish; unset ones are not shown. */
 export interface Figures {
   trialDays: number | null
   uptimePercent: number | null
@@ -31,7 +31,7 @@ export class PublicPages extends Model {
   @column()
   declare logoHash: string | null
 
-  /** In base64, always a PNG. */
+  /** A PNG in base64. */
   @column({ serializeAs: null })
   declare logo: string | null
 

@@ -14,9 +14,9 @@ export interface Shown {
   title: Text
   description: Text
   body: Html
-  /** Replaces the usual head and foot. */
+  /** Replaces the common head and foot. */
   frame?: Frame
-  /** The page contains a secret: it is not cached, and its length must not reveal the secret. */
+  /** The page contains a secret, so it is neither cached nor compressed. */
   isSecret?: true
 }
 
@@ -26,7 +26,7 @@ export interface Frame {
   /** Address of the page's script, which may call the server. */
   script?: string
   head: Html
-  /** Content next to the main part. */
+  /** Content before the main part, such as navigation. */
   sidebar: Html
 }
 
@@ -39,7 +39,7 @@ const chooseTheme = new Html(`<script>${theme}</script>`)
 const picture =
   "t=document.documentElement.dataset.theme;if(t)document.querySelector('.shot source').media=t==='dark'?'all':'not all'"
 
-/** Applies the theme to the picture before this script. */
+/** Makes the picture before this script follow the chosen theme. */
 export const chooseThemePicture = new Html(`<script>${picture}</script>`)
 
 const hashOf = (content: string) =>
@@ -122,7 +122,7 @@ export class FrontPage {
           ${frame?.script ? html`<script src="${frame.script}"></script>` : null}
         </body>
       </html>`
-    // The compressed length could reveal a secret.
+    // The length of a compressed page could reveal a secret (BREACH).
     const zipped = !isSecret && this.http.request.encoding(['gzip']) === 'gzip'
     const isKept = status === 200 && !isSecret
     const etag = `W/"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"`
@@ -141,7 +141,7 @@ export class FrontPage {
     return undefined
   }
 
-  /** Checks only the cookie: a visitor with an expired session signs in on the way. */
+  /** Checks only that the cookie exists: a visitor whose session has expired must sign in at the console. */
   get isSignedIn(): boolean {
     return browserSessions.use().isClaimed(this.http)
   }

@@ -6,7 +6,7 @@ import type { FrontPage, Shown } from './front_page.js'
 import { icon, tile, type IconName } from './icons.js'
 
 interface Sent {
-  /** Whether the request that the address names is stored. */
+  /** Whether the request whose id is in the address is stored. */
   hasArrived?: boolean
   /** The error, and the entered values. */
   problem?: Problem
@@ -105,7 +105,7 @@ const whereItGoes = text(
 
 function form(page: FrontPage, entered: Record<string, string>, problem?: Problem): Html {
   const wrong = new Map(problem?.errors.map(({ field, text: sentence }) => [field, sentence]))
-  // Do not repeat an error that is shown at a field.
+  // The field itself shows the error.
   const isSaid = ['name', 'email', 'message'].some((field) => wrong.has(field))
   const top = !problem ? null : isSaid ? text('Your request was not sent.') : problem.text
   const fieldError = (field: string) => {

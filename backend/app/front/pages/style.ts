@@ -158,7 +158,7 @@ input{height:42px}
 @media (min-width:821px){.head>.ask{display:none}}
 `
 
-/** The style of all pages; the operator's colors are readable (`colorsOf`). */
+/** The style of all pages, in the operator's colors, which have enough contrast (`colorsOf`). */
 export function styleOf(brand: Brand, font: string | null): string {
   const { light, dark } = pageColors(brand)
   return `${fontFace(font)}:root{color-scheme:light dark;${light}}@media (prefers-color-scheme:dark){:root{${dark}}}

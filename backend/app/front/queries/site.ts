@@ -7,12 +7,12 @@ import { frontChanged } from '../event_types.js'
 import { PublicPages, type Figures } from '../models/public_pages.js'
 import { logoPath } from '../transformers/front.js'
 
-/** Id of the one row. */
+/** Id of the only row. */
 export const rowId = 'public-pages'
 
 export const reason = 'the public pages are the operator’s'
 
-/** The operator's look. */
+/** The operator's brand and figures. */
 export interface Site {
   brand: Brand
   figures: Partial<Figures>
@@ -31,7 +31,7 @@ const known = new Cache<Site>({
   drop: ({ eventType }) => (eventType === frontChanged.name ? () => true : undefined),
 })
 
-/** From memory; events keep it up to date. */
+/** The site from memory, which events keep up to date. */
 export const currentSite = (): Promise<Site> => known.get(rowId)
 
 function brandOf(row: PublicPages | null): Brand {

@@ -16,8 +16,8 @@ interface Field {
 }
 
 /**
- * A form that sends a request of the operation with the visitor's session or a token. It needs scripts, which read the
- * kind of each field from its attributes.
+ * A form that calls the operation with the visitor's session or a token. The page's script reads the kind of
+ * each field from its attributes.
  */
 export function requestBuilder(page: FrontPage, all: Reference, operation: ApiOperation): Html {
   const { method, path, parameters, bodies, isOpen } = operation
@@ -128,7 +128,7 @@ function input(page: FrontPage, all: Reference, { name, where, schema, required,
   const whole = resolved(schema, all.schemas)
   const id = `${group}-${where}-${name}`
   const type = typeOf(schema, all.schemas)
-  // Texts are sent unchanged, everything else as JSON.
+  // The script sends texts unchanged and other values as JSON.
   const isText = where !== 'body' || /^(string|date-time|email|uri)( or null)?$/.test(type)
   const facts = html`id="${id}" name="${name}" data-in="${where}" ${isText ? null : html`data-json`}
   ${required ? html`required` : null}`

@@ -9,7 +9,7 @@ import { guidePage } from './guide_pages.js'
 import { prose } from './prose.js'
 import { objectLines } from './schema_lines.js'
 
-/** Maximum number of sentences for a code: further ones say the same about other things. */
+/** Maximum number of example sentences for a code. */
 const mostSentences = 4
 
 /** `/api-docs/errors`: every error code with its sentences. */
@@ -31,7 +31,7 @@ export function errorsPage(page: FrontPage, all: Reference): Shown {
 function errorSentences(page: FrontPage, code: string, sentences: string[]): Html[] {
   const meaning = meaningOf(code, page.language)
   if (meaning) return [html`<p>${page.say(meaning)}</p>`]
-  // Placeholders stay visible, because the request fills them.
+  // Placeholders such as `{name}` stay visible: they differ from request to request.
   return sentences
     .slice(0, mostSentences)
     .map((template) => html`<p>${page.say({ template, params: {} })}</p>`)

@@ -55,7 +55,7 @@ export interface ApiOperation {
   bodies: [type: string, schema: Schema][]
   /** The shape of the answer; null: empty, or the bytes of a file. */
   answer: Schema | null
-  /** Answers with the bytes of a file. */
+  /** Whether the answer is the bytes of a file. */
   isFile: boolean
   successes: number[]
   refusals: number[]
@@ -86,12 +86,12 @@ export interface ApiEvent {
 export interface Reference {
   operations: ApiOperation[]
   events: ApiEvent[]
-  /** By section and slug. */
+  /** Finds an operation by section and slug. */
   find(section: string, slug: string): ApiOperation | undefined
   schemas: Map<string, Schema>
 }
 
-/** Everything the reference shows about operations, made of the public OpenAPI description. */
+/** The content of the reference, from the public OpenAPI description. */
 export const reference = perApplication(async (): Promise<Reference> => {
   const { paths, webhooks, components } = (await describePublic()) as unknown as Description
   const named = new Map(Object.entries(components.parameters))
@@ -139,7 +139,7 @@ function read(
   const { content = {} } = described.responses[successes[0] ?? 200] ?? {}
   return {
     slug: operationId.replace('_v2_', '_').replaceAll('_', '-'),
-    // Operations without a section of a plugin are about authentication.
+    // Operations without a tag of a section are about authentication.
     section: isSection(tags[0]) ? tags[0] : 'authentication',
     method,
     path,

@@ -8,7 +8,7 @@ const tooMany = (language: string) =>
     burst: apiRates.burst,
   })
 
-/** Meanings of the common codes, and of those whose sentences the code assembles. */
+/** Meanings of common codes, and of codes whose sentences are not literal in the sources. */
 export const meanings: Record<string, Text> = {
   E_BODY: text('The body cannot be read, or the connection was closed before it was complete.'),
   E_CHANGED: text('The resource has changed since you read it (If-Match). Read it again.'),
@@ -70,7 +70,7 @@ const common: Record<number, (operation: ApiOperation) => (string | false)[]> = 
   429: () => ['E_TOO_MANY_REQUESTS'],
 }
 
-/** The error statuses of an operation with their codes; the catalog lists those of special cases. */
+/** The error statuses of an operation with their common codes. Other codes are only on the page of error codes. */
 export const refusalsOf = (operation: ApiOperation): [status: number, codes: string[]][] =>
   operation.refusals.map((status) => [
     status,

@@ -28,7 +28,7 @@ const fieldsOf = ({ body }: Sent) => Object.entries((body ?? {}) as Record<strin
 const quoteForShell = (word: string) =>
   /^[\w.@=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** Quotes an address for a shell. Variable names stay visible to the shell, so that the reader can set them. */
+/** Quotes an address for a shell, which still replaces variables such as `$CROSSDOCK_TOKEN`. */
 const address = (word: string) => (/[$?&]/.test(word) ? `"${word}"` : word)
 
 function curl({ method, isOpen }: ApiOperation, sent: Sent, origin: string): string {
@@ -75,7 +75,7 @@ function typescript(operation: ApiOperation, sent: Sent, origin: string): string
   ].join('\n')
 }
 
-/** JSON as formatted in code, below an indented key. */
+/** A value as JSON in several lines, indented like the code around it. */
 const literal = (value: unknown) =>
   JSON.stringify(value, null, 2)
     .replace(/^( *)"([A-Za-z]\w*)":/gm, '$1$2:')
@@ -89,7 +89,7 @@ function readOf({ properties }: Schema): string {
 }
 
 function cli({ method, path }: ApiOperation, sent: Sent): string {
-  // Forms have their own commands.
+  // In the CLI, uploads have commands of their own.
   if (isForm(sent)) {
     return path.includes('/users/')
       ? 'crossdock users import people.csv'
@@ -102,7 +102,7 @@ function cli({ method, path }: ApiOperation, sent: Sent): string {
   ].join(' \\\n  ')
 }
 
-/** Texts unchanged, other values as JSON. */
+/** A form field: texts unchanged, other values as JSON. */
 const field = (name: string, value: unknown) =>
   typeof value === 'string'
     ? `-f ${quoteForShell(`${name}=${value}`)}`

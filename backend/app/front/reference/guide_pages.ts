@@ -120,7 +120,7 @@ export function sectionPage(page: FrontPage, all: Reference, section: ApiSection
   return guidePage(page, all, sectionNames[section], address, operationList(own), section)
 }
 
-/** The results of a search without a script. */
+/** The results of a search, for visitors without scripts. */
 export function searchPage(page: FrontPage, all: Reference, words: string): Shown {
   const found = searchOperations(all.operations, words)
   const said =

@@ -7,7 +7,7 @@ import { referenceStyle } from './style.js'
 
 /** The place of a page in the reference. */
 export interface Place {
-  /** Its own address. */
+  /** The address of the page. */
   address: string
   section?: ApiSection
 }
@@ -86,7 +86,7 @@ function head(page: FrontPage): Html {
   </header>`
 }
 
-/** All operations by section, which the search filters. */
+/** All operations by section. The search field filters them. */
 function navigation(page: FrontPage, operations: ApiOperation[], place: Place): Html {
   const current = (address: string) =>
     address === place.address ? html`aria-current="page"` : null
@@ -126,7 +126,7 @@ function navigation(page: FrontPage, operations: ApiOperation[], place: Place): 
   </nav>`
 }
 
-/** A method in its color; long ones are abbreviated on screen and read in full. */
+/** An HTTP method in its color. Long ones are abbreviated, but screen readers get the full word. */
 export const methodMark = (method: string): Html =>
   method === 'DELETE'
     ? html`<abbr class="m delete" title="DELETE">DEL</abbr>`

@@ -126,7 +126,7 @@ function errors(page: FrontPage, operation: ApiOperation): Html {
   </section>`
 }
 
-/** The examples in three languages, of which the reader chooses one. Needs no script. */
+/** The examples in three languages, as tabs without a script. */
 function examples(page: FrontPage, { schemas }: Reference, operation: ApiOperation): Html {
   const shown = examplesOf(operation, schemas, page.origin)
   return html`<section class="examples" aria-label="${page.say(text('Examples'))}">

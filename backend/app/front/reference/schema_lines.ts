@@ -85,7 +85,7 @@ export function objectLines(
     const line = {
       name: prefix + name,
       schema: inner,
-      // In answers every field is present unless its type says otherwise.
+      // Answers always have all fields, so "required" says nothing there.
       required: !isAnswer && required.includes(name),
     }
     const whole = resolved(inner, schemas)

@@ -49,11 +49,11 @@ test.group('Requests for a demo', (group) => {
       log.map(({ eventType }) => eventType),
       'demo_requested'
     )
-    // Name and address are deleted with the request; the log stays.
+    // The log outlives the request, so it must not have name or address.
     assert.notInclude(JSON.stringify(log), 'nordfjord')
   })
 
-  // Red when the page trusts its address.
+  // Red when the page confirms any id in its address.
   test('that do not exist are not confirmed', async ({ assert }) => {
     for (const id of [newId(), 'x', 'a'.repeat(500)]) {
       const { status, text } = await read(app, `/sales?request=${id}`)

@@ -144,7 +144,7 @@ test.group('The API reference', (group) => {
       for (const word of ['acme', acme.id, 'admin@']) {
         assert.notInclude(inside.text.replaceAll('ada@acme.example', ''), word)
       }
-      // A session changes the initial state of the builder.
+      // Only the initial state of the request builder depends on a session.
       const without = (markup: string) =>
         markup.replace(/<form\s+class="card try"[\s\S]*?<\/form>/, '').replaceAll(/\s+/g, ' ')
       assert.equal(without(inside.text), without(stranger.text))
@@ -202,7 +202,7 @@ test.group('The API reference', (group) => {
     for (const code of Object.keys(meanings)) assert.property(errorCodes, code)
   })
 
-  /** Codes in logs, results of commands and process failures: no request is refused with them. */
+  /** Codes that only logs, commands and process failures use, never an answer. */
   const notAnswered = [
     'E_CANCELLED',
     'E_FAILED',

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { dialect } from '@crossdock/kernel/database'
 
-/** Target time of a batch. On SQLite all writers wait for it. */
+/** Target time of a batch, for which all writers wait on SQLite. */
 const goalMs = { sqlite: 8, postgres: 40 } as const
 const [fewest, most] = [20, 500]
-/** The rest after a batch is this many times as long as the batch. */
+/** The pause after a batch, as a multiple of the batch's time. */
 const restTimes = 4
-/** Event-loop delay counts this many times, because it means other work is waiting. */
+/** An additional pause, as a multiple of the event-loop delay: a delay means that other work waits. */
 const lateTimes = 10
 const longestRestMs = 2_000
 
 /**
- * Keeps batches so small and so far apart that no request notices: slower when the process or the database is busy.
+ * Sets the size of batches and the pauses between them, so that requests are not delayed. Slower when the
+ * process or the database is busy.
  */
 export class Pace {
   #rows: number = 100
@@ -24,8 +25,7 @@ export class Pace {
   /**
    * Waits after a batch.
    * @param heldMs how long the last batch worked on its rows
-   * @param tookMs how long the batch took in total, including the wait for its turn and its commit, which block no
-   * other work
+   * @param tookMs how long the batch took in total, including waits for a connection and the commit
    */
   async rest(heldMs: number, tookMs: number, signal: AbortSignal): Promise<void> {
     const fitting = (this.#rows * goalMs[dialect()]) / Math.max(heldMs, 0.1)

@@ -9,8 +9,8 @@ import { daysBefore, findDays } from '../queries/periods.js'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Deletes some expired rows of an environment, or of the tenant when `environmentId` is null. Runs in the current
- * transaction. Reads the period each time, because it may change at any moment.
+ * Deletes a batch of expired rows in the current transaction: of an environment, or of the tenant when
+ * `environmentId` is null. Reads the period each time, because it may change between batches.
  * @returns how many rows were deleted
  */
 export async function prunePart(
@@ -39,7 +39,7 @@ async function prunedBefore(
   return before < run.warnedBefore ? before : run.warnedBefore
 }
 
-/** Whether an announced deletion must still wait. */
+/** Whether a deletion is announced and must still wait. */
 const isAnnounced = (warnDays: number, { warnedAt, startedAt }: RetentionRun): boolean =>
   warnedAt !== null && Date.parse(startedAt) < Date.parse(warnedAt) + warnDays * dayMs
 

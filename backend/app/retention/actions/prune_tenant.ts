@@ -8,14 +8,15 @@ import { Pace } from './pace.js'
 import { announceDeletion, prunePart } from './prune_part.js'
 import { runOf } from './run_of.js'
 
-/** After this time the job lets other jobs run, and continues later. */
+/** After this time the job lets other jobs run and continues later. */
 const turnMs = 60_000
-/** After this many database errors the kind counts as failed. */
+/** After this many database errors a kind counts as failed. */
 const patience = 3
 
 /**
- * Deletes expired records of the context's tenant, kind by kind, in small batches. After a crash it continues where it
- * was: the row of a kind names the job that completed it. A failing kind is recorded, and the others continue.
+ * Deletes expired records of the context's tenant, kind by kind, in small batches. After a crash the job
+ * continues: the row of each kind says whether this job has completed it. If a kind fails, the error is
+ * recorded and the others continue.
  */
 export async function pruneTenant(job: RunningJob): Promise<void> {
   const turn = { begin: performance.now(), pace: new Pace() }
@@ -39,7 +40,7 @@ interface Turn {
   pace: Pace
 }
 
-/** False when there is more work than one turn allows. */
+/** Prunes one kind. Returns false if time runs out first. */
 async function pruneKind(
   job: RunningJob,
   kind: string,

@@ -79,7 +79,7 @@ function assertPossible(given: Given): void {
   }
 }
 
-/** Environments delete their records after their own period, so a longer rule would have no effect. */
+/** A rule longer than the environments' own periods would have no effect. */
 async function assertShorter(given: Given): Promise<void> {
   for (const [index, { kind, days }] of given.entries()) {
     const records = keptRecords.get(kind)!

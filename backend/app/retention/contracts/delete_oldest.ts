@@ -3,9 +3,9 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 type Query = ReturnType<typeof tenantTable<{ id: string }>>
 
 /**
- * Implements `prune` for records in one table: deletes the oldest rows that a query of the context's tenant finds.
- * @param older rows of `table` that may be deleted
- * @param by the column of their time
+ * Implements `prune` for records in one table: deletes the oldest rows that a query finds.
+ * @param older query for the rows of `table` that may be deleted
+ * @param by the column with the age of a row
  * @returns how many were deleted, at most `most`
  */
 export async function deleteOldest(

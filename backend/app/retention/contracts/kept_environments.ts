@@ -7,7 +7,7 @@ export interface KeptEnvironment {
   days: number
 }
 
-/** Implemented by the domain that owns environments. */
+/** The environments of a tenant. Their plugin implements this. */
 export interface KeptEnvironments {
   /** The existing environments of the context's tenant. */
   all(): Promise<KeptEnvironment[]>

@@ -3,28 +3,29 @@ import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /** A kind of record with a retention period that organizations can set. */
 export interface KeptRecords {
-  /** `Activity` */
+  /** Name on the screen, such as `Activity`. */
   label: Text
   description: Text
-  /** Days without a rule of the organization; absent: kept without limit. */
+  /** Days when the organization has no rule; absent: without limit. */
   defaultDays?: number
   /**
-   * tenant: one rule of the organization. environment: `logsRetentionDays` of each environment, which the organization's
-   * rule may only shorten.
+   * `tenant`: the organization sets the days. `environment`: `logsRetentionDays` of each environment, which a
+   * rule of the organization can only shorten.
    */
   belongsTo: 'tenant' | 'environment'
-  /** Minimum number of days, with the reason shown to people. */
+  /** Minimum number of days, and the reason that people see. */
   least?: { days: number; reason: Text }
-  /** Days between the announcement of a deletion and the deletion. The announcement takes `count`. */
+  /** Days between the announcement of a deletion and the deletion. The announcement has the number from `count`. */
   warnDays?: number
   /**
-   * In the scope of the tenant (and of the environment, if it belongs to one): deletes the oldest rows older than
-   * `before` (ISO), at most `most`, in the current transaction. Returns how many were deleted; it is called until that
-   * is none.
+   * Deletes at most `most` rows older than `before` (ISO), oldest first, in the current transaction. Returns
+   * how many. Runs in the context of the tenant, or of the environment, again and again until the result is
+   * 0.
    */
   prune(before: string, most: number): Promise<number>
   /**
-   * In the same scope: counts rows older than `before`, up to `most`; absent: people only see that there are some.
+   * Counts rows older than `before`, up to `most`, in the same context. Absent: people learn only that
+   * records will be deleted.
    */
   count?(before: string, most: number): Promise<number>
 }

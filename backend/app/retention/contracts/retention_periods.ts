@@ -2,7 +2,10 @@ import { service } from '@crossdock/kernel/plugin'
 
 /** The retention periods of the context's tenant. */
 export interface RetentionPeriods {
-  /** Days for a kind that belongs to the tenant, by its name at `keptRecords`; null: without limit. */
+  /**
+   * Days for which a kind that belongs to the tenant is kept; null: without limit.
+   * @param kind its name at `keptRecords`
+   */
   daysOf(kind: string): Promise<number | null>
 }
 

@@ -8,7 +8,7 @@ const tenantsAtOnce = 100
 const hour = 60 * 60_000
 
 const prune = defineJob(pruneRecords, {
-  // The failure of a single kind is recorded and skipped; these retries are for failures of the whole job.
+  // Only for failures of the whole job: a kind that fails is recorded and skipped.
   retry: { attempts: 20, delayMs: 1_000, maxDelayMs: hour },
   handle: pruneTenant,
 })
@@ -19,7 +19,10 @@ const all = defineJob(pruneAll, {
   },
 })
 
-/** Adds the jobs of the next tenants by id; a closed tenant's job rests. @returns the last of them */
+/**
+ * Enqueues the jobs of the next tenants by id. The job of a suspended tenant waits.
+ * @returns the id of the last tenant
+ */
 async function add(job: RunningJob, after: string): Promise<string | undefined> {
   const rows: { id: string }[] = await unscoped()
     .from('tenants')

@@ -6,7 +6,7 @@ import { TenantModel } from '@crossdock/kernel/tenancy'
 export class RetentionRule extends TenantModel {
   static override table = 'retention_rules'
 
-  /** Its name at the extension point. */
+  /** The name of the kind at the extension point `keptRecords`. */
   @column()
   declare kind: string
 

@@ -25,7 +25,7 @@ export class RetentionRun extends TenantModel {
   @booleanColumn()
   declare failed: boolean
 
-  /** The deletion of older rows was announced at `warnedAt`. */
+  /** Rows older than this will be deleted, as announced at `warnedAt`. */
   @instantColumn()
   declare warnedBefore: string | null
 

@@ -21,7 +21,7 @@ export async function assertConfirmed(changes: readonly Change[]): Promise<void>
   if (first) throw new Problem(409, 'E_DELETES', first.text, { errors })
 }
 
-/** How many rows expire under the new period, if it is shorter than before; up to `mostCounted`. */
+/** How many rows a shorter period deletes, up to `mostCounted`. */
 async function countDeleted({ kind, days, before }: Change): Promise<number> {
   const records = keptRecords.get(kind)!
   const former = await periodsOf(records, before)

@@ -6,7 +6,7 @@ export const mostCounted = 1_000
 
 /**
  * Counts older rows, up to `mostCounted`; 1 for a kind that cannot count.
- * @param environmentId when the rows belong to one
+ * @param environmentId the environment of the rows, or null for the tenant
  */
 export async function countOlder(
   records: KeptRecords,

@@ -1,7 +1,7 @@
 import { keptEnvironments, keptRecords, type KeptRecords } from '../contracts/index.js'
 import { RetentionRule } from '../models/retention_rule.js'
 
-/** For how many days rows of a kind are kept in an environment, or in the tenant; null: without limit. */
+/** For how many days rows of a kind are kept in an environment, or in the tenant (null). */
 export interface Period {
   environmentId: string | null
   days: number | null
@@ -9,7 +9,7 @@ export interface Period {
 
 const dayMs = 24 * 60 * 60_000
 
-/** The rules of the context's tenant, by kind, without kinds that are not installed (any more). */
+/** The rules of the context's tenant, by kind, without kinds of plugins that are not installed. */
 export async function rules(): Promise<Map<string, RetentionRule>> {
   const rows = await RetentionRule.query()
   return new Map(rows.filter(({ kind }) => keptRecords.get(kind)).map((row) => [row.kind, row]))
@@ -36,7 +36,7 @@ function withMinimum({ least }: KeptRecords, days: number | null): number | null
   return days === null ? null : Math.max(days, least?.days ?? 0)
 }
 
-/** The environments with rows of a kind; only null for a kind that belongs to the tenant. */
+/** The ids of all environments for a kind that belongs to environments; otherwise only null, for the tenant. */
 export async function placesOf({ belongsTo }: KeptRecords): Promise<(string | null)[]> {
   if (belongsTo === 'tenant') return [null]
   return (await keptEnvironments.use().all()).map(({ id }) => id)
@@ -53,6 +53,6 @@ export async function findDays(
   return periods.find((one) => one.environmentId === environmentId)?.days ?? null
 }
 
-/** The instant some days before a time. Rows older than this are expired. */
+/** The instant some days before a time. Older rows have expired. */
 export const daysBefore = (time: number, days: number): string =>
   new Date(time - days * dayMs).toISOString()

@@ -9,7 +9,7 @@ import { keptRecords } from '../contracts/index.js'
 import { pruneAll, pruneRecords, schedules } from '../job_refs.js'
 import { daysAgo, entries, insert, look, prune, put, rowsOf, show } from './support.js'
 
-/** The work of the test kinds when they are asked to delete. */
+/** How the test kinds delete. */
 let first: (most: number) => Promise<number> = async () => 0
 let second: () => Promise<number> = async () => 0
 
@@ -84,7 +84,7 @@ test.group('Deleting old records', (group) => {
     assert.isAtLeast(Math.min(...asked), 20)
   })
 
-  // Red when the row of a kind does not name the job that completed it, and when the count restarts.
+  // Red when the row of a kind does not name its job, and when the count restarts.
   test('a run that was interrupted between two batches continues where it was', async ({
     assert,
   }) => {

@@ -18,7 +18,7 @@ test.group('Disk space of deleted records', (group) => {
   })
 
   /** Adds and deletes entries without a tenant that take some megabytes. */
-  async function comeAndGo(): Promise<void> {
+  async function addAndDelete(): Promise<void> {
     const action = 'x'.repeat(8_000)
     const created_at = '2026-01-01T00:00:00.000Z'
     await insert(
@@ -35,7 +35,7 @@ test.group('Disk space of deleted records', (group) => {
 
   // Red without the pragma before the first table, and when a statement frees more than one page.
   test('is freed at night, except for a reserve', async ({ assert }) => {
-    await comeAndGo()
+    await addAndDelete()
     if (dialect() !== 'sqlite') return void (await nightly())
     await app.inside(() =>
       look(async () => {
@@ -56,7 +56,7 @@ test.group('Disk space of deleted records', (group) => {
     await look(async () => {
       await ask('pragma auto_vacuum = none')
       await ask('vacuum')
-      await comeAndGo()
+      await addAndDelete()
       const before = await pragma('page_count')
       assert.isFalse(await giveBackPages())
       assert.equal(await pragma('page_count'), before)

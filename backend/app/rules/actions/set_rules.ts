@@ -10,16 +10,16 @@ import {
   assertNotExcluded,
   assertOwnAddress,
   assertOwnProvider,
-} from '../policies/shut_out.js'
-import { assertConfirmed } from '../policies/shutting_out.js'
+} from '../policies/exclusion_checks.js'
+import { assertConfirmed } from '../policies/confirm_exclusions.js'
 import type { rulesBody } from '../validators/rules.js'
 
 /**
- * Changes the given sign-in rules of the tenant. Sessions that the change ends do not come back.
- * @param session null for a token, whose owner is checked instead
- * @throws Problem 403 without all permissions of an administrator, and for the token of a person whom the rules
- * exclude; 401 for a session the rules have ended; 409 for a change that would exclude the caller, all
- * administrators, or other people without a confirmation
+ * Changes the given sign-in rules of the tenant. The change ends sessions that break a rule, permanently.
+ * @param session the caller's session; null for a token
+ * @throws Problem 403 without all permissions of an administrator, and for the token of a person whom the
+ *   rules exclude; 401 for a session the rules have ended; 409 for a change that would exclude the caller,
+ *   all administrators, or other people without a confirmation
  */
 export async function setRules(
   { confirm = false, ...given }: Output<typeof rulesBody>,
@@ -27,7 +27,7 @@ export async function setRules(
 ): Promise<void> {
   const tenantId = currentTenantId()
   await transaction(async () => {
-    // People first: the lock order is people, then the rule.
+    // Lock people before the rules, in the usual order.
     await people.use().holdAdministrators()
     const before = await signInRules.use().hold(tenantId)
     await assertNotExcluded(before, session)
@@ -42,16 +42,14 @@ export async function setRules(
     if (turnsOn) await assertOwnProvider(session)
     if (narrows || turnsOn) await assertAdministratorRemains(rules)
     if ((narrows || turnsOn) && !confirm) await assertConfirmed(before, rules)
-    // Apply the old rules first: a session that started while they were being set must not survive.
+    // Apply the old rules first: sessions that broke them must not survive the change.
     await browserSessions.use().applyRules(before)
     await signInRules.use().change(tenantId, rules)
     await browserSessions.use().applyRules(rules)
   })
 }
 
-/**
- * Sign-in rules affect everyone in every environment, so changing them needs all permissions of an administrator.
- */
+/** Sign-in rules affect all people in all environments, so a change needs all permissions of an administrator. */
 const assertMayDecide = (): Promise<void> =>
   grants.use().assertMayGrant({
     role: 'admin',

@@ -59,7 +59,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     )
   })
 
-  // Red when Judge does not check new people.
+  // Red when the import (`Judge`) does not check new people.
   test('they cannot be imported, but existing people can still be changed', async ({ assert }) => {
     const { email } = await outsider()
     await only(own())
@@ -160,7 +160,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     assert.match(two.body.message, /^2 people, including .+, have addresses in other domains/)
     assert.deepEqual(await app.ok<Rules>('GET', '/api/tenant/rules', { as: acme.admin }), usual)
     assert.equal((await put(app, operator, { allowedDomains: [own()], confirm: true })).status, 200)
-    // Those are already excluded, so no confirmation is needed.
+    // The current rules exclude these people already, so no confirmation is needed.
     const wider = await put(app, acme.admin, { allowedDomains: [own(), 'b.example'] })
     assert.equal(wider.status, 200)
   })
@@ -184,7 +184,7 @@ test.group('Sign-in rules: allowed domains', (group) => {
     const operator = { headers: { ...headers, 'x-tenant': acme.id } }
     const { email } = await outsider('admin')
     for (let round = 0; round < 8; round++) {
-      // A row exists by then, and both are allowed.
+      // Now the rules have a row, and allow both callers.
       await set(app, operator, { allowedDomains: [], sessionHours: round + 1 })
       const one = await app.signIn(`admin@${own()}`, acme.subdomain)
       const other = await app.signIn(email, acme.subdomain)

@@ -6,7 +6,7 @@ import { appAndProvider, setUp, SsoBrowser, type Config } from '../../sso/tests/
 import { put, set, type Refusal } from './support.js'
 
 const people: TestProvider['people'] = {}
-// The provider gets its people when it starts.
+// The test provider knows these people from its start.
 for (let at = 1; at <= 20; at++) {
   for (const who of ['admin', 'viewer']) {
     people[`${who}${at}`] = { email: `${who}@left${at}.example`, email_verified: true }

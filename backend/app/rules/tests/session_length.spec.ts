@@ -25,7 +25,7 @@ test.group('Sign-in rules: session length', (group) => {
     acme = await app.tenant(`len${++turn}`)
   })
 
-  /** Set by an operator, because the rule also ends the administrator's own session. */
+  /** An operator sets the rule, because it would also end the administrator's own session. */
   async function setByOperator(body: object) {
     const { headers } = await app.superAdmin()
     return set(app, { headers: { ...headers, 'x-tenant': acme.id } }, body)
@@ -63,7 +63,7 @@ test.group('Sign-in rules: session length', (group) => {
     assert.closeTo((Date.parse(own!.expiresAt) - Date.now()) / 3_600_000, 1, 0.01)
     await setByOperator({ sessionHours: 2 })
     assert.equal(await statusOf(app, acme.viewer), 401)
-    // Red when expires_at does not change.
+    // Red when the rule does not change `expires_at`.
     await setByOperator({ sessionHours: null })
     assert.equal(await statusOf(app, acme.viewer), 401)
     const newSession = await app.signIn(`viewer@${acme.subdomain}.example`, acme.subdomain)

@@ -21,7 +21,7 @@ const people: TestProvider['people'] = {
   ada: { email: 'ada@people.example', ...verified },
   out: { email: 'out@elsewhere.example', ...verified },
 }
-// The provider gets its people when it starts.
+// The test provider knows these people from its start.
 for (let at = 1; at <= 40; at++) {
   for (const who of ['admin', 'viewer']) {
     people[`${who}${at}`] = { email: `${who}@only${at}.example`, ...verified }
@@ -204,7 +204,7 @@ test.group('Sign-in rules: only with an identity provider', (group) => {
     const before = await old.mail(viewer())
     await turnOn()
     const browser = new Browser(app)
-    // Red when placesOf does not check the rules: the choice would contain a place that does not open.
+    // Red when placesOf does not check the rules: a person could choose an organization without access.
     const after = await old.code(viewer(), before.code)
     assert.equal(after.status, 200)
     assert.isUndefined(after.body.organizations)
@@ -317,8 +317,8 @@ test.group('Sign-in rules: only with an identity provider', (group) => {
     assert.deepEqual([removed.status, removed.body.code], [409, 'E_SSO_ONLY'])
   })
 
-  // Both sides lock the administrators first and then the rules. Without either lock both succeed, and no one can
-  // sign in.
+  // Both sides lock the administrators and then the rules. Without a lock both succeed, and no one can sign
+  // in.
   test('of a removal of the last provider and a parallel rule, one is refused', async ({
     assert,
   }) => {
@@ -327,7 +327,7 @@ test.group('Sign-in rules: only with an identity provider', (group) => {
     await set(app, as(boss), { sessionHours: 300 })
     for (let round = 0; round < 10; round++) {
       const setting = put(app, as(boss), { ssoOnly: true, confirm: true })
-      // The order differs from round to round.
+      // Start the two sides at different times in each round.
       for (let turns = 0; turns < round; turns++) await setImmediate()
       const off = await app.call<Refusal>('PUT', `/api/oauth-configs/${config.id}`, {
         as: as(second),

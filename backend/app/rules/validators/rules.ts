@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { answerShape } from '@crossdock/kernel/shapes'
 import vine from '@vinejs/vine'
 
-/** The default lifetime of sessions. */
+/** Hours of the default lifetime of sessions, which is also the maximum. */
 const maxHours = 14 * 24
 const maxDomains = 50
 

@@ -5,35 +5,35 @@ import type { Share } from '../models/share.js'
 import { countDownload } from './count_use.js'
 
 /**
- * One download may send the file this many times: broken downloads resume or restart, and players seek. The server cannot
- * distinguish these: bytes that the connection accepted count as sent, and it accepts a small file at once.
+ * One counted download may send the file this many times, because broken downloads restart and players seek.
+ * The server cannot recognize a broken download: the connection accepts more bytes than arrive.
  */
 const timesTheFile = 2
 
 const table = 'share_downloads'
 
-/** Downloads that began before this time cannot continue. */
+/** Counted downloads from before this time cannot continue. */
 export const begunSince = (): string =>
   new Date(Date.parse(now()) - begunHours * hourMs).toISOString()
 
 /** A request for bytes. */
-export interface Wanted {
+export interface BytesRequest {
   file: { id: string; name: string; size: number }
   /** Bytes to send. */
   length: number
-  /** The counted download they belong to; null for a new one. */
+  /** The counted download that continues; null for a new one. */
   begunId: string | null
 }
 
 /**
- * Reserves bytes of a counted download, or of a new one. The reservation happens before sending, so concurrent
- * requests cannot exceed the limit.
+ * Reserves bytes of the download that continues. If it has too few left, counts a new download. Call it
+ * before sending, so that concurrent requests cannot exceed the limit.
  * @returns the id of the download
  * @throws Problem 404 when the link allows no further download
  */
-export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
+export function reserveBytes(share: Share, wanted: BytesRequest): Promise<string> {
   return transaction(async () => {
-    if (wanted.begunId !== null && (await takeOf(wanted.begunId, share, wanted.length))) {
+    if (wanted.begunId !== null && (await reserveMore(wanted.begunId, share, wanted.length))) {
       return wanted.begunId
     }
     const { file, length } = wanted
@@ -45,17 +45,17 @@ export function takeBytes(share: Share, wanted: Wanted): Promise<string> {
   })
 }
 
-/** Whether a download has bytes left. */
+/** Whether a counted download may send more bytes. */
 export async function hasBytesLeft(id: string, share: Share): Promise<boolean> {
   return (await openDownload(id, share).where('bytes_left', '>', 0).select('id').first()) !== null
 }
 
 /** Returns reserved bytes that were not sent. */
-export async function giveBackBytes(id: string, length: number): Promise<void> {
+export async function returnBytes(id: string, length: number): Promise<void> {
   await tenantTable(table).where('id', id).update(addToBytesLeft(length))
 }
 
-async function takeOf(id: string, share: Share, length: number): Promise<boolean> {
+async function reserveMore(id: string, share: Share, length: number): Promise<boolean> {
   const left = openDownload(id, share).where('bytes_left', '>=', length)
   return Number(await left.update(addToBytesLeft(-length))) > 0
 }

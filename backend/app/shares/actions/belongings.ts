@@ -11,7 +11,7 @@ const idsOf = (userId: string, most: number) =>
     .select('id')
     .limit(most)
 
-/** A link works only while its owner has the permissions that it gives to others. */
+/** Links belong to their creator. A link works only while its owner has the permissions that it gives. */
 export const ownedShares: Belongings = {
   tell(count) {
     if (count === 1) return text('1 link')

@@ -9,7 +9,7 @@ import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 import { sharingRule } from '../queries/sharing_rule.js'
 import type { shareChanges } from '../validators/share.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 import { parseEnd } from './choose_end.js'
 
 /**
@@ -33,7 +33,7 @@ export function changeShare(id: string, input: Output<typeof shareChanges>): Pro
     }
     const rule = await sharingRule()
     const end = endOf(share, rule)
-    // A client may send an unchanged record back.
+    // A client may send back the end that it read, which the rule may have shortened.
     const isNewEnd = input.expiresAt !== undefined && input.expiresAt !== end
     const expiresAt = isNewEnd ? parseEnd(input.expiresAt!, share.createdAt, rule) : share.expiresAt
     if ((isNewEnd && expiresAt > end) || allowsMore(maxDownloads, share.maxDownloads)) {

@@ -18,7 +18,7 @@ export function parseEnd(given: string, createdAt: string, { maxDays }: Rule): s
   if (end <= now()) {
     throw invalid('expiresAt', text('The expiry must be in the future.'), 'future')
   }
-  // A person who chooses the last allowed day means the end of that day.
+  // Allow one more day: the last allowed day may be chosen with its whole length.
   if (end > daysFrom(createdAt, maxDays + 1)) {
     const message = text('A link may work for {days} days at most.', { days: maxDays })
     throw invalid('expiresAt', message, 'max')
@@ -27,7 +27,7 @@ export function parseEnd(given: string, createdAt: string, { maxDays }: Rule): s
   return end < latest ? end : latest
 }
 
-/** The default end of a link; no later than the end of the token that creates it. */
+/** The default end of a link, but no later than that of the token that creates the link. */
 export function defaultEnd(
   createdAt: string,
   { defaultDays }: Rule,

@@ -5,7 +5,7 @@ import { shareDownloaded, shareUploaded } from '../event_types.js'
 import type { Share } from '../models/share.js'
 import { linkNotFound } from '../queries/open_share.js'
 
-/** A link that works now, as one condition, so that concurrent uses and revocations are serialized. */
+/** The row of a link, if the link works now. Updates of this row serialize concurrent uses and revocations. */
 const workingLink = (id: string) =>
   tenantTable('shares').where('id', id).whereNull('revoked_at').where('expires_at', '>', now())
 
@@ -35,16 +35,16 @@ export function countDownload(share: Share, file: { id: string; name: string }):
   })
 }
 
-/** Bytes of a file that a link serves uncounted: programs that probe ask for one byte, or for the head of a picture. */
+/** Maximum of uncounted bytes of a file: programs first probe a link with one byte, or read the head of a picture. */
 const mostProbed = 64 * 1024
 const probedShare = 100
 
 /**
- * Reserves bytes that are sent without counting a download. All visitors of a link together may get a hundredth of
- * the file this way, but never its last byte.
- * @returns whether enough was left
+ * Reserves bytes that are sent without counting a download: for all visitors of a link together, at most a
+ * hundredth of the file.
+ * @returns whether enough bytes were left
  */
-export async function takeProbe(share: Share, size: number, length: number): Promise<boolean> {
+export async function reserveProbe(share: Share, size: number, length: number): Promise<boolean> {
   const most = Math.max(1, Math.min(mostProbed, Math.floor(size / probedShare)))
   if (length > most) return false
   const taken = await workingLink(share.id)

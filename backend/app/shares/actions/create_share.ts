@@ -14,15 +14,14 @@ import { hashPassword } from '../password.js'
 import { sharingRule, type Rule } from '../queries/sharing_rule.js'
 import { addressOf, hashOf, mailContext, newToken, sealToken } from '../secret.js'
 import type { newShare } from '../validators/share.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 import { parseEnd, defaultEnd } from './choose_end.js'
 
 export type NewShare = Output<typeof newShare>
 
 /**
- * Creates a link to a file or folder, and mails it to its recipients. The link gives no more access than the caller
- * has.
- * @returns the row and the address; the address is stored sealed unless the rule shows links once
+ * Creates a link to a file or folder, and mails it to its recipients.
+ * @returns the row and the address; unless links are shown once, the address is also stored, encrypted
  * @throws Problem 403, 404, 409, 422, 429
  */
 export async function createShare(
@@ -84,7 +83,7 @@ export async function createShare(
         recipients: recipients.length,
       },
     })
-    // The job row contains the link only in sealed form.
+    // The job's row contains the address only encrypted.
     const sealed = secrets.use().seal(url, mailContext(made.id))
     for (const to of recipients) await sendLetter('shares.link', { id: made.id, to, url: sealed })
     return made
@@ -112,7 +111,7 @@ function refuseUnfit(input: NewShare, asset: { type: string; name: string }, rul
   }
 }
 
-/** A link needs a person whose permissions it uses. @throws Problem 403 */
+/** The id of the person whose permissions a new link uses. @throws Problem 403 */
 function requirePerson({ userId, label }: { userId: string | null; label: string }): string {
   if (userId) return userId
   const message = text('Links belong to people, and {actor} acts for no person.', { actor: label })

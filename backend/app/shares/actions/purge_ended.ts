@@ -5,7 +5,10 @@ import { begunSince } from './begun_downloads.js'
 /** Rows deleted with one commit. */
 const page = 500
 
-/** Deletes links 90 days after their end, and downloads that can no longer continue. Runs in operator scope. */
+/**
+ * Deletes links 90 days after their end, and the rows of downloads that can no longer continue. Runs in
+ * operator scope.
+ */
 export async function purgeEnded(job: RunningJob): Promise<void> {
   const deleteEndedLinks = () => deleteSome('shares', 'kept_until', now())
   const deleteOldDownloads = () => deleteSome('share_downloads', 'created_at', begunSince())

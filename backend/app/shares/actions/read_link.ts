@@ -7,11 +7,11 @@ import { shareLinkRead } from '../event_types.js'
 import type { Share } from '../models/share.js'
 import { lockShare } from '../queries/find_share.js'
 import { addressOf, openToken } from '../secret.js'
-import { assertMayShare } from './assert_may_let_in.js'
+import { assertMayShare } from './assert_may_share.js'
 
 /**
- * Reads the address of a link again. The address gives access, so the caller must be allowed to give others that
- * access. The audit log names the caller.
+ * Returns the address of an existing link. The caller needs the rights to create this link. The audit log
+ * names the caller.
  * @throws Problem 403, 404, 409 for a link that was revoked or is shown once
  */
 export function readLink(id: string): Promise<{ url: string }> {
@@ -38,7 +38,7 @@ export function readLink(id: string): Promise<{ url: string }> {
   })
 }
 
-/** Null when no copy was stored, or its key is gone. */
+/** The secret of a link; null when no copy was stored, or its key is gone. */
 function tokenOf(share: Share): string | null {
   try {
     return openToken(share)

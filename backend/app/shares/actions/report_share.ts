@@ -6,16 +6,19 @@ import { sharingWrite } from '../contracts/index.js'
 import { shareReported } from '../event_types.js'
 import type { Share } from '../models/share.js'
 
-/** People who are looked at together. */
+/** People per page. */
 const batchSize = 100
 
 interface Report {
   reason: string
-  /** Where to answer. */
+  /** E-mail address for an answer. */
   email?: string | null
 }
 
-/** Records what a visitor reported. The event notifies the administrators, and without them the operator. */
+/**
+ * Records a visitor's report. The event notifies the organization's administrators, or the operator if there
+ * are none.
+ */
 export async function reportShare(share: Share, { reason, email }: Report): Promise<void> {
   const hasReaders = await isAnyoneInCharge()
   await transaction(() =>

@@ -3,23 +3,23 @@ import { assetVisits, type Beginning } from '@crossdock/backend/assets'
 import { clientKey } from '@crossdock/kernel/limits'
 import { Problem, text } from '@crossdock/kernel/ground'
 import type { Input } from '@crossdock/kernel/http'
-import { giveBackBytes, hasBytesLeft, takeBytes } from '../actions/begun_downloads.js'
-import { takeProbe } from '../actions/count_use.js'
+import { returnBytes, hasBytesLeft, reserveBytes } from '../actions/begun_downloads.js'
+import { reserveProbe } from '../actions/count_use.js'
 import { previewsPerClient, previewsPerLink, zipsPerClient } from '../limits.js'
 import type { Share } from '../models/share.js'
 import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import { isUsedUp } from '../queries/status.js'
-import { noteRunning } from '../running_downloads.js'
-import { giveBackUnsent } from '../unsent_bytes.js'
+import { trackDownload } from '../running_downloads.js'
+import { returnUnsent } from '../unsent_bytes.js'
 import type { previewQuery } from '../validators/share.js'
 import {
   findBegunDownload,
   isUnlocked,
   rememberBegun,
-  type Begun,
-  type Place,
+  type CountedDownload,
+  type DownloadPath,
 } from '../visitor_cookies.js'
-import { answerVisit } from './served.js'
+import { answerVisit } from './answer_visit.js'
 
 type Asked = Input<undefined, undefined, 'token' | 'id'>
 
@@ -34,9 +34,9 @@ export default class DownloadsController {
       if (asset.type === 'folder') throw linkNotFound()
       return await assetVisits.use().send(http, asset, async (beginning) => {
         const { contentId, size, length, reachesEnd } = beginning
-        noteRunning(share.id, beginning.bytes)
+        trackDownload(share.id, beginning.bytes)
         const isBegun = download.begun?.contentId === contentId
-        if (!isBegun && !reachesEnd && (await takeProbe(share, size, length))) return
+        if (!isBegun && !reachesEnd && (await reserveProbe(share, size, length))) return
         await count(download, beginning, asset)
       })
     })
@@ -54,7 +54,7 @@ export default class DownloadsController {
         // The link may end, or lose a folder, while its bytes are sent.
         inPresent: (work) => visit(token, work),
         begin: async (beginning) => {
-          noteRunning(share.id, beginning.bytes)
+          trackDownload(share.id, beginning.bytes)
           await count(download, beginning, { id, name: `${asset.name}.zip` })
         },
       })
@@ -95,20 +95,20 @@ interface Download {
   http: HttpContext
   token: string
   share: Share
-  place: Place
+  place: DownloadPath
   /** The counted download that this browser may continue. */
-  begun: Begun | null
+  begun: CountedDownload | null
 }
 
 /**
- * Checks the request first: before the password, and before anything about the file is revealed.
+ * Checks a download before the password is asked and anything about the file is revealed.
  * @throws Problem 404, 409
  */
 async function downloadOf(
   http: HttpContext,
   token: string,
   share: Share,
-  place: Place
+  place: DownloadPath
 ): Promise<Download> {
   if (share.kind === 'upload') throw linkNotFound()
   if (isPrefetch(http)) throw notAsked()
@@ -125,9 +125,9 @@ async function count(
 ): Promise<void> {
   const { contentId, size, length } = beginning
   const begunId = begun?.contentId === contentId ? begun.id : null
-  const taken = await takeBytes(share, { file: { id, name, size }, length, begunId })
+  const taken = await reserveBytes(share, { file: { id, name, size }, length, begunId })
   if (taken !== begunId) rememberBegun(http, token, share, place, { id: taken, contentId })
-  giveBackUnsent(beginning, (unsent) => giveBackBytes(taken, unsent))
+  returnUnsent(beginning, (unsent) => returnBytes(taken, unsent))
 }
 
 const clientOf = (http: HttpContext, share: Share): string =>

@@ -20,11 +20,11 @@ import { linkNotFound, visit, type OpenShare } from '../queries/open_share.js'
 import type { folderQuery, FolderQuery, passwordForm, reportForm } from '../validators/share.js'
 import { UploadMeter } from '../upload_meter.js'
 import { isUnlocked, rememberUnlocked } from '../visitor_cookies.js'
-import { isClosed, answerVisit } from './served.js'
+import { isClosed, answerVisit } from './answer_visit.js'
 
 const mostFiles = 100
 
-/** The pages of links, for anyone with a link. Refusals are pages, too. */
+/** The pages of a link, for anyone who has its address. Refusals are pages, too. */
 export default class VisitsController {
   open({ http, params: { token } }: Input<undefined, undefined, 'token'>) {
     return answerVisit(http, token, async (open, page) => {
@@ -53,7 +53,7 @@ export default class VisitsController {
     })
   }
 
-  /** Also without the password: those who got the link may have got it by mistake, or from a fraud. */
+  /** Needs no password: a recipient may have got the link by mistake, or from a fraudster. */
   report({ http, params: { token }, body }: Input<typeof reportForm, undefined, 'token'>) {
     return answerVisit(http, token, async (open, page) => {
       if (await isClosed(http, token, open.share)) throw linkNotFound()

@@ -11,7 +11,7 @@ import { mailContext } from '../secret.js'
 
 const day = (time: string) => time.slice(0, 10)
 
-/** Mails a link to a recipient, unless it no longer works. The sender passes the password on separately. */
+/** Mails a link to a recipient if the link still works. The mail never contains the password. */
 export const linkLetter: Letter = {
   async compose({ id, to, url }) {
     const share = await Share.find(id)

@@ -19,15 +19,15 @@ export class Share extends TenantModel {
   @column()
   declare name: string
 
-  /** Hash of the secret in its address. */
+  /** Hash of the secret in the link's address. */
   @column({ serializeAs: null })
   declare token: string
 
-  /** The sealed secret; null when it is shown once, and for links from an earlier release. */
+  /** The encrypted secret; null when the link was shown once, or is from an earlier release. */
   @column({ serializeAs: null })
   declare sealedToken: string | null
 
-  /** Salted hash. */
+  /** Salt and hash; null without a password. */
   @column({ serializeAs: null })
   declare password: string | null
 
@@ -54,24 +54,22 @@ export class Share extends TenantModel {
   @instantColumn()
   declare lastUsedAt: string | null
 
-  /** The link works only while this person has the permissions it gives. */
+  /** The owner. The link works only while this person has the permissions that it gives. */
   @column()
   declare createdBy: string
 
-  /**
-   * The creator could open every folder when creating the link, so it also opens folders with restricted access.
-   */
+  /** Whether the link also opens folders with restricted access, because its creator could open every folder. */
   @booleanColumn()
   declare opensAll: boolean
 
   @instantColumn()
   declare revokedAt: string | null
 
-  /** The API token that created it: the link works only while the token does. null: created without a token. */
+  /** The API token that created the link, or null. The link works only while the token does. */
   @column()
   declare apiTokenId: string | null
 
-  /** When it is deleted from the list of links. */
+  /** When the row is deleted. */
   @instantColumn()
   declare keptUntil: string
 }

@@ -3,7 +3,7 @@ import { fold } from '@crossdock/kernel/lists'
 import { perPage, rowsOf, type Entries } from './folder_view.js'
 import type { FolderQuery } from '../validators/share.js'
 
-/** Limit for files and folders that are counted and searched for one page. */
+/** Maximum of files and folders to read for one page of a folder. */
 export const mostWalked = 5_000
 
 type Found = Pick<Entries, 'rows' | 'total'>
@@ -25,7 +25,7 @@ export async function listFolder(
   return { rows: rowsOf(entries), total: entries.total }
 }
 
-/** A page of entries with all words in their names, below the folder. */
+/** A page of the entries below a folder whose names contain all words. */
 export function searchFolder(
   { entries }: AllBelow,
   { search = '', page = 1, sort = 'name' }: FolderQuery
@@ -52,7 +52,7 @@ const compared: Record<VisitOrder['field'], (a: Below, b: Below) => number> = {
   fileModifiedAt: (a, b) => a.changedAt.localeCompare(b.changedAt),
 }
 
-/** Names from the folder down to the parent of an entry. */
+/** Names of the folders between the shown folder and an entry. */
 function foldersOf({ parentId }: Below, byId: ReadonlyMap<string, Below>): string[] {
   const names: string[] = []
   for (let above = byId.get(parentId); above; above = byId.get(above.parentId)) {

@@ -8,10 +8,10 @@ import { dayOf, sizeOf } from './formats.js'
 import type { Frame } from './frame.js'
 import { icon, kindWord, tileOf } from './icons.js'
 
-/** Entries of a folder on one page. */
+/** Entries per page. */
 export const perPage = 100
 
-/** The content of a folder for its page. */
+/** What the page of a folder shows. */
 export interface Entries {
   /** A page of the folder, or of search results. */
   rows: Row[]
@@ -55,12 +55,12 @@ export class FolderView {
     private readonly shown: Entries
   ) {}
 
-  /** The size of the folder: `24 files, 61 MB`. */
+  /** The number and size of files, such as `24 files, 61 MB`. */
   facts(): string {
     const { entries, isCut } = this.shown.all
     const files = entries.filter(({ type }) => type === 'file')
     const count = new Intl.NumberFormat(this.frame.language).format(files.length)
-    // Folders count towards the cut, too.
+    // The list is incomplete, and folders count towards its limit.
     if (isCut) return this.#say(text('At least {count} files', { count }))
     const size = sizeOf(
       files.reduce((sum, file) => sum + file.size, 0),
@@ -73,7 +73,7 @@ export class FolderView {
 
   body(): Html {
     const { rows, query } = this.shown
-    // Nothing to search or order in an empty folder.
+    // An empty folder needs no tools for search and order.
     if (rows.length === 0)
       return html`${query.search ? this.#tools() : null}
         <div class="card none">${this.#empty()}</div>`
@@ -238,7 +238,7 @@ export class FolderView {
     </li>`
   }
 
-  /** Files and folders share one address; the server finds out which one it is. */
+  /** The address of a file or folder. The server finds out which one the id is. */
   #address = ({ id }: Row): string => `${this.base}/folders/${id}`
 
   #size({ id, type, size }: Row): string {

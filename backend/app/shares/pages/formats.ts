@@ -10,7 +10,10 @@ export function sizeOf(bytes: number, language: string): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits }).format(size)} ${units[power]}`
 }
 
-/** The day of a moment in UTC, because the time zone of a visitor is unknown. With its year unless that is the current one. */
+/**
+ * The day of a moment in UTC, because the time zone of a visitor is unknown. Shows the year unless it is the
+ * current one.
+ */
 export function dayOf(time: string, language: string): string {
   const day = new Date(time)
   const isThisYear = day.getUTCFullYear() === new Date(clock.now()).getUTCFullYear()

@@ -8,15 +8,15 @@ import { styleOf } from './style.js'
 
 export interface Shown {
   status?: number
-  /** The link of the page; left out when the visitor must not learn about it. */
+  /** The link; left out when the visitor must not learn who shares. */
   open?: OpenShare
   title: string
-  /** Preview in chats; the title by default. */
+  /** Preview in chats; by default the title. */
   preview?: { title: string; description: string }
   body: Html
-  /** A page with a form or a sentence, not a list. */
+  /** Narrow layout, for a form or a sentence. */
   isNarrow?: boolean
-  /** The main button stays at the bottom on phones. */
+  /** On phones the main button stays at the bottom. */
   hasBar?: boolean
   /** The address of a script that improves the page; the page also works without it. */
   script?: string
@@ -38,7 +38,7 @@ export class Frame {
     return this.#reader.say(sentence)
   }
 
-  /** Sends a page in the colors of the organization, or of the address while the organization must stay unknown. */
+  /** Sends a page. Without `open` it has the brand of the address instead of the organization's. */
   async show({ status = 200, open, title, body, ...more }: Shown): Promise<undefined> {
     const { response } = this.http
     const brand = open?.brand ?? (await brandOfRequest(this.http))
@@ -58,7 +58,7 @@ export class Frame {
           >${this.say(text('Shared with you by {name}', { name: open.sharedBy }))}</span
         >`
       : null
-    // Browsers compare the hash of the style with the exact text between the tags.
+    // The policy has the hash of the exact text between the style tags.
     const page = html`<!doctype html>
       <html lang="${this.language}">
         <head>
@@ -111,7 +111,7 @@ export class Frame {
     </footer>`
   }
 
-  /** A form that opens without a script. */
+  /** The form to report the link. It opens without a script. */
   #report(): Html {
     const note = text(
       'The organization that shares this gets your words. Your address is optional.'

@@ -24,7 +24,7 @@ export const icon = (name: keyof typeof icons): Html =>
 
 type Kind = Pick<AssetInfo, 'type' | 'mimeType' | 'name'>
 
-/** The kind of a file or folder as a small square; its name is next to it. */
+/** A small square with the kind of a file or folder. */
 export const tileOf = (asset: Kind): Html =>
   new Html(`<span class="tile">${icon(kindOf(asset)).markup}</span>`)
 
@@ -34,7 +34,7 @@ function kindOf({ type, mimeType }: Kind): 'folder' | 'image' | 'text' | 'file' 
   return /^text\/|pdf|word|document|rtf/.test(mimeType ?? '') ? 'text' : 'file'
 }
 
-/** The kind in one word: folder, image, or the extension of the name. */
+/** The kind in one word: folder, image, or the name's extension. */
 export function kindWord(asset: Kind): Text | string {
   const kind = kindOf(asset)
   if (kind === 'folder') return text('Folder')

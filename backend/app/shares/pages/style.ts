@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fontFace, fontPath, pageColors } from '@crossdock/backend/branding'
 import type { Brand } from '@crossdock/backend/tenants'
 
-/** Works down to the width of a phone; sizes are those of the console. */
+/** Sizes as in the console. Fits phones. */
 const rules = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -136,8 +136,8 @@ form .button{width:100%;min-height:44px}
 `
 
 /**
- * The style of a page, and a policy that allows only this style, and no forms to other sites. Only the upload page has
- * a script, which is one of ours.
+ * The style of a page, and a policy that allows only this style and forms to this site. Only the upload page
+ * may load a script of this server.
  */
 export function styleOf(brand: Brand, hasScript: boolean): { style: string; policy: string } {
   const { light, dark } = pageColors(brand)

@@ -54,7 +54,7 @@ export class VisitorPage {
         />
         <button class="button">${this.#say(text('Open'))}</button>
       </form>`
-    // The name of the shared file or folder is visible only with the password.
+    // Do not name the shared file or folder before the password is entered.
     const sharing = text('{organization} shared something with you', {
       organization: open.tenantName,
     })
@@ -178,7 +178,7 @@ export class VisitorPage {
    */
   refuse(problem: Problem, open?: OpenShare): Promise<undefined> {
     const { status, code } = problem
-    // The error names a file in the trash, which a visitor must not learn.
+    // E_TRASHED names a file in the trash, which a visitor must not learn.
     if (status !== 404 && status !== 403 && code !== 'E_TRASHED') return this.say(problem, open)
     const title = this.#say(text('Nothing here'))
     const why = this.#say(
@@ -186,7 +186,7 @@ export class VisitorPage {
         'This link does not work, or it has stopped working. Ask the person who sent it for a new one.'
       )
     )
-    // Uses the brand of the address, so that it does not reveal the owner of the link.
+    // Without `open`, the page does not reveal the owner of the link.
     return this.#showNarrow({
       status: 404,
       title,
@@ -255,7 +255,7 @@ export class VisitorPage {
     </div>`
   }
 
-  /** Downloads left within the limit, and a note that a zip counts as one download. */
+  /** The number of downloads left, and a note that a zip counts as one download. */
   #downloadsLeft({ share: { maxDownloads, downloads } }: OpenShare, hasZip = false): Html | null {
     if (maxDownloads === null) return null
     const left = maxDownloads - downloads

@@ -12,15 +12,15 @@ import { Share } from '../models/share.js'
 import { hashOf } from '../secret.js'
 import { sharingRule } from './sharing_rule.js'
 
-/** A link that works, and its owner. */
+/** A link that works, with everything that its pages show. */
 export interface OpenShare {
   share: Share
-  /** When it ends. */
+  /** When the link ends. */
   until: string
   tenantName: string
-  /** The brand of the organization that shares. */
+  /** The organization's brand. */
   brand: Brand
-  /** Name of its creator; null when only an address is known. */
+  /** The owner's name; null when only an e-mail address is known. */
   sharedBy: string | null
   /** Previews do not count as downloads, so a link with a download limit must not show them. */
   mayPreview: boolean
@@ -30,7 +30,7 @@ export interface OpenShare {
 export const linkNotFound = (): Problem =>
   new Problem(404, 'E_SHARE_GONE', text('This link does not work, or it has stopped working.'))
 
-interface Place {
+interface LinkRow {
   id: string
   tenant_id: string
   tenant_name: string
@@ -38,16 +38,16 @@ interface Place {
 }
 
 /**
- * Runs `work` in the tenant of a link, with the current permissions of its creator, if the link works. Events name the
- * link as their source.
+ * Runs `work` in the tenant of a working link, with the current permissions of its creator. Events name the
+ * link as their actor.
  * @throws Problem 404
  */
 export async function visit<T>(token: string, work: (open: OpenShare) => Promise<T>): Promise<T> {
   const hash = hashOf(token)
-  const place = hash === null ? null : await placeOf(hash)
-  if (place?.status !== 'active') throw linkNotFound()
-  return await inTenant(place.tenant_id, async () => {
-    const share = await Share.find(place.id)
+  const row = hash === null ? null : await findLinkRow(hash)
+  if (row?.status !== 'active') throw linkNotFound()
+  return await inTenant(row.tenant_id, async () => {
+    const share = await Share.find(row.id)
     if (share === null) throw linkNotFound()
     const until = endOf(share, await sharingRule())
     const { permissions, environmentId } = await resolveRights(share, until)
@@ -56,20 +56,20 @@ export async function visit<T>(token: string, work: (open: OpenShare) => Promise
     const open = {
       share,
       until,
-      tenantName: place.tenant_name,
+      tenantName: row.tenant_name,
       sharedBy,
-      brand: await brandOf(place.tenant_id),
+      brand: await brandOf(row.tenant_id),
       mayPreview: share.kind === 'download' && share.maxDownloads === null,
     }
     const { id, createdBy: userId, name } = share
     const actor = { type: 'link', id, userId, label: `Link ${name}` } as const
-    return await inTenant(place.tenant_id, () => work(open), { actor, permissions, environmentId })
+    return await inTenant(row.tenant_id, () => work(open), { actor, permissions, environmentId })
   })
 }
 
-function placeOf(hash: string): Promise<Place | null> {
+function findLinkRow(hash: string): Promise<LinkRow | null> {
   return asOperator('a link is known by its hash alone', async () => {
-    const found: Place | null = await unscoped()
+    const found: LinkRow | null = await unscoped()
       .from('shares')
       .join('tenants', 'tenants.id', 'shares.tenant_id')
       .where('shares.token', hash)
@@ -96,7 +96,7 @@ async function resolveRights(
       : await rights.ofActor({ type: 'token', id: apiTokenId, userId: createdBy, label: '' })
   const needed = [assetsShare, kind === 'upload' ? assetsWrite : assetsRead]
   if (!mayEnter || needed.some(({ name }) => !permissions.has(name))) throw linkNotFound()
-  // Every folder opens only if the creator could open all of them, also with a token, and still can.
+  // The link opens every folder only if its creator could open all of them then, and still can.
   const given = opensAll && permissions.has(assetsAll.name) ? [...needed, assetsAll] : needed
   const names = new Set(given.map(({ name }) => name))
   return { permissions: names, environmentId: bounds?.environmentId ?? null }

@@ -10,7 +10,7 @@ export interface Rule {
   maxDays: number
   /** Applies to new links. */
   passwordRequired: boolean
-  /** A link is only in the answer that creates it; no copy is stored. */
+  /** Only the answer that creates a link shows its address; no copy is stored. */
   shownOnce: boolean
 }
 

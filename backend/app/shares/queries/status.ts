@@ -19,7 +19,7 @@ interface Narrowed {
   whereRaw(sql: string, bindings: string[]): unknown
 }
 
-/** Narrows a list to links in any of the states, as defined by `statusAt`. */
+/** Narrows a list to links with one of these statuses; must agree with `statusAt`. */
 export async function inStatus(query: Narrowed, value: unknown): Promise<void> {
   const time = now()
   const { maxDays } = await sharingRule()

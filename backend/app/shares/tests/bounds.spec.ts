@@ -52,8 +52,7 @@ test.group('Limits of links', (group) => {
     assert.equal((await change(inbox, later)).status, 200)
   })
 
-  // Red when resolveRights checks only the current rights of the creator, or links keep the right when they are handed
-  // over.
+  // Red when resolveRights ignores `opensAll`, or a link keeps it when a successor takes over.
   test('a link does not open folders that its creator could not open', async ({ assert }) => {
     const folder = await lab.folder('Outer')
     const inner = await lab.folder('Inner', folder.id)
@@ -78,7 +77,8 @@ test.group('Limits of links', (group) => {
     assert.isFalse(await shows(theirs))
   })
 
-  // Red when resolveRights checks only the person, createShare stores no token, or a successor removes it.
+  // Red when resolveRights checks only the person, createShare stores no token, or a handover removes the
+  // token.
   test('a link ends with the token that created it', async ({ assert }) => {
     const file = await lab.file('by-token.txt', 'x')
     const scopes = ['assets.read', 'assets.share', 'assets.write', 'tokens.write']
@@ -118,7 +118,7 @@ test.group('Limits of links', (group) => {
     assert.isFalse(await works(left))
   })
 
-  // Red when the veil does not check the other assets that an entry names.
+  // Red when the filter of assets ignores `assetId` in an entry's metadata.
   test('the feed names no file of a closed folder in events of links', async ({ assert }) => {
     const folder = await lab.folder('Board')
     const file = await lab.file('merger.txt', 'x', folder.id)
@@ -168,7 +168,7 @@ test.group('Limits of links', (group) => {
     })
     assert.equal(announced, 413)
     assert.equal((await lab.visitor(share).upload({ 'one.txt': 'one' })).status, 201)
-    // One piece is left: the form is read up to its second piece.
+    // One unit is left, so reading stops at the second unit.
     const left = (20 * 1024 ** 3) / countedBytes - 2
     await lab.app.inside(() => bytesPerLink.use(share.id, left))
     const big = 'x'.repeat(countedBytes + 1)
@@ -184,7 +184,7 @@ test.group('Limits of links', (group) => {
     )
   })
 
-  // Red when changeShare compares with the stored end, not with the shown one.
+  // Red when changeShare compares with the stored end instead of the shown one.
   test('a record sent back as it was read changes nothing', async ({ assert }) => {
     const file = await lab.file('kept.txt', 'x')
     const share = await lab.share(file)

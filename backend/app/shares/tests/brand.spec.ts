@@ -26,7 +26,7 @@ test.group('The look of public pages', (group) => {
     return () => lab.app.stop()
   })
 
-  /** The pages for the receiver of a webhook. */
+  /** All pages for the receiver of a webhook. */
   async function pagesOfReceiver(): Promise<[route: string, seen: Seen][]> {
     const as = lab.acme.admin
     const make = <T>(path: string, body: object) =>
@@ -92,7 +92,7 @@ test.group('The look of public pages', (group) => {
       assert.include(text, `--main:${color};`, `${at} ${route} ${status}`)
       assert.notInclude(text, 'Crossdock', `${at} ${route}`)
     }
-    // The sign-in page reads its look from here; `journeys/branding` checks it in a browser.
+    // The sign-in page reads its brand here; `journeys/branding` checks the page in a browser.
     const look = await lab.app.ok<object>('GET', '/api/branding', here)
     assert.containSubset(look, { colors: { light: { primary: color } } })
 

@@ -19,7 +19,7 @@ test.group('The bytes of one download', (group) => {
       .getSetCookie()
       .find((one) => one.includes('begun'))!
       .split(';')[0]!
-  /** Other browsers that use the cookie of the one that began. */
+  /** Requests for the whole file, each with the cookie of one browser. */
   const others = (share: Pick<Share, 'url'>, file: Thing, cookie: string, howMany: number) =>
     Promise.all(
       Array.from({ length: howMany }, () =>
@@ -33,7 +33,7 @@ test.group('The bytes of one download', (group) => {
       return rows.map(({ bytes_left }) => Number(bytes_left))
     })
 
-  // Red when takeOf reads first and updates later, or updates nothing.
+  // Red when reserveMore reads first and updates later, or updates nothing.
   test('are limited to twice the file, for any number of concurrent requests', async ({
     assert,
   }) => {
@@ -50,7 +50,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.shown(share)).downloads, 1)
   })
 
-  // Red when takeBytes subtracts nothing from a new download.
+  // Red when reserveBytes subtracts nothing from a new download.
   test('are not more after a start with one byte', async ({ assert }) => {
     const file = await lab.file('range.txt', text)
     const share = await lab.share(file, { maxDownloads: 1 })
@@ -60,7 +60,7 @@ test.group('The bytes of one download', (group) => {
     assert.deepEqual(await left(share), [5])
   })
 
-  // Red when further bytes are refused although downloads are left, or are not counted.
+  // Red when further bytes are refused although downloads are left, or when they are not counted.
   test('count as a further download once they are used up', async ({ assert }) => {
     const file = await lab.file('further.txt', text)
     const share = await lab.share(file, { maxDownloads: 3 })
@@ -85,7 +85,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await visitor.download(file.id, whole)).status, 404)
   })
 
-  // Red when giveBackUnsent reports nothing.
+  // Red when returnUnsent reports nothing.
   test('are returned when they were not sent', async ({ assert }) => {
     const bytes = size({ quick: 12, full: 32 }) * 1024 * 1024
     const file = await lab.file('broken-off.bin', 'x'.repeat(bytes))
@@ -143,7 +143,7 @@ test.group('The bytes of one download', (group) => {
     assert.equal((await lab.visitor(last).download(file.id)).status, 404)
   })
 
-  // Red when bytes that the connection accepted count as a finished download: it accepts all of a small file.
+  // Red when a download ends once the connection has accepted all bytes, as it does with a small file.
   test('are sent again to the browser whose download of a small file broke off', async ({
     assert,
   }) => {
@@ -196,7 +196,7 @@ test.group('The bytes of one download', (group) => {
     }
   })
 
-  // Red when a broken download counts as complete, or its bytes are unlimited.
+  // Red when a broken download counts as complete, or may send any number of bytes.
   test('are sent again to the browser whose download broke off', async ({ assert }) => {
     // More than the buffers of two connections hold.
     const bytes = 32 * 1024 * 1024
@@ -210,7 +210,7 @@ test.group('The bytes of one download', (group) => {
       .join('; ')
     const reader = first.body!.getReader()
     await reader.read()
-    // The server does not know yet that the first one is broken.
+    // The server has not noticed yet that the first one is broken.
     const again = await fetch(address, { headers: { cookie } })
     assert.equal(again.status, 200)
     await again.body!.cancel()
@@ -279,7 +279,7 @@ test.group('The bytes of one download', (group) => {
     assert.deepEqual(await left(young), [10])
   })
 
-  // Red when takeOf reads first and updates later.
+  // Red when reserveMore reads first and updates later.
   test('are limited the same in two processes', async ({ assert }) => {
     const there = await bootApp({ database: lab.app.database })
     try {

@@ -11,10 +11,10 @@ interface Job {
   run_at: string
 }
 
-/** A job that is due begins within five seconds. */
+/** Whether a job is delayed by more than five seconds. */
 const waits = ({ run_at: at }: Job) => Date.parse(at) > clock.now() + 5_000
 
-/** Each form shows the next one eight times, over twelve levels: 2.4 KB that cannot be drawn. */
+/** A PDF of 2.4 KB that takes too long to draw. */
 const hostile = (mark: string | number) => nestedPdf(8, String(mark))
 
 test.group('Pictures of files from visitors', (group) => {
@@ -30,7 +30,7 @@ test.group('Pictures of files from visitors', (group) => {
     return lab.app.ok<Thing>('POST', '/api/assets', { as, body })
   }
   const png = () => picture(200, 200).png().toBuffer()
-  /** Uploads a picture, waits for its thumbnail, and asks for its preview. */
+  /** Uploads a picture, waits for its thumbnail, and requests its preview. */
   const isDrawn = async (as: Caller, name = 'quay.png') => {
     const { id } = await upload(name, await png(), as)
     await until(`the thumbnail of ${name}`, async () => {

@@ -122,7 +122,7 @@ test.group('Uploads and mails of links', (group) => {
     assert.deepEqual(await upload(second), [201, false])
   })
 
-  // Each red when the count does not check that the link is neither revoked nor over.
+  // Each red when a count does not check that the link still works.
   test('a link that ends, by {$self}, after the check counts nothing')
     .with(['revoked_at', 'expires_at'])
     .run(async ({ assert }, ending) => {
@@ -150,7 +150,7 @@ test.group('Uploads and mails of links', (group) => {
     const maker = await lab.app.signIn(email, 'acme')
     const file = await lab.file('offer.txt', 'offer')
     const share = await lab.share(file, {}, maker)
-    // The mail as queued; its job runs later.
+    // The mail as its job would send it later.
     const letter = () =>
       inAcme(async () => {
         const url = secrets.use().seal(share.url, mailContext(share.id))

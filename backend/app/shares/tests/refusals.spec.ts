@@ -13,7 +13,7 @@ test.group('Answers to invalid requests of visitors', (group) => {
     text.includes('<title>') &&
     headers.get('cache-control') === 'no-store'
 
-  // Red when serve sets no page, or ErrorHandler uses none.
+  // Red when routes set no error page, or ErrorHandler ignores it.
   test('are a page with a sentence, for browsers', async ({ assert }) => {
     const folder = await lab.folder('Asked for')
     const share = await lab.share(folder, { password: 'open sesame 9' })

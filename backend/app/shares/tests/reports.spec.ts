@@ -22,7 +22,8 @@ test.group('Reporting a link', (group) => {
     )
   const firstOf = (as: Caller) => until('the report', async () => (await noticesOf(as))[0])
 
-  // Red when the page has no form, or it reaches people of another organization or without the permission.
+  // Red when the page has no form, or the report reaches people of another organization or without the
+  // permission.
   test('reaches the administrators of its organization, with the words of the visitor', async ({
     assert,
   }) => {
@@ -47,7 +48,7 @@ test.group('Reporting a link', (group) => {
     }
   })
 
-  // Red without `bundle`: ten reports would push other news out of a mail.
+  // Red without `bundle`: ten reports would displace other notifications in a mail.
   test('repeats for the same link are one notification', async ({ assert }) => {
     const visitor = lab.visitor(await link('noise.pdf'))
     for (const reason of ['one', 'two']) await report(visitor, { reason })
@@ -58,7 +59,7 @@ test.group('Reporting a link', (group) => {
     assert.lengthOf((await noticesOf(lab.acme.admin)).filter(isAbout), 1)
   })
 
-  // Red when the event keeps where the visitor comes from.
+  // Red when the event has the visitor's network address.
   test('keeps only the reason and the address, and needs no address', async ({ assert }) => {
     const share = await link('plan.pdf')
     const answer = await report(lab.visitor(share), { reason: 'Spam', email: '' })
@@ -93,7 +94,7 @@ test.group('Reporting a link', (group) => {
     assert.isFalse((await noticesOf(lab.acme.admin)).some((one) => one.text.includes('deal.pdf')))
   })
 
-  // Red when a link that does not work says so in another way, or an empty report is accepted.
+  // Red when unknown and revoked links answer differently, or an empty report is accepted.
   test('refuses unknown and revoked links and empty reports', async ({ assert }) => {
     const share = await link('gone.pdf')
     const visitor = lab.visitor(share)

@@ -54,7 +54,7 @@ test.group('Links to files and folders', (group) => {
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(-1) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: inDays(400) }), 'expiresAt')
     assert.equal(await fieldOf(file.id, { expiresAt: '2027-02-99T00:00:00Z' }), 'expiresAt')
-    // Red when parseEnd uses Date.parse: it accepts a day that does not exist.
+    // Red when parseEnd uses only Date.parse, which accepts this nonexistent day.
     const noDay = { kind: 'download', expiresAt: '2999-02-30T00:00:00Z' }
     const refused = await call('POST', `/api/assets/${file.id}/shares`, noDay)
     assert.equal(refused.status, 422)

@@ -43,7 +43,7 @@ test.group('The rule for links', (group) => {
     assert.equal((await create(file.id, { password: 'open sesame 9' })).status, 201)
   })
 
-  // Red when visit checks only the end in the row.
+  // Red when visit checks only the stored end.
   test('a shorter time ends existing links', async ({ assert }) => {
     const file = await lab.file('short.txt', 'x')
     const share = await lab.share(file)

@@ -53,7 +53,7 @@ test.group('Unlocking a link', (group) => {
     const file = await lab.file('guessed.txt', 'x')
     const share = await lab.share(file, { password })
     const guess = (given: string) => lab.visitor(share).enter(given)
-    // Attempts from elsewhere, each from a different network.
+    // Ninety-nine attempts from different networks.
     await lab.app.inside(() => passwordsPerLink.use(share.id, 99))
     for (const _ of [1, 2, 3]) assert.equal((await guess(password)).status, 303)
     assert.equal((await guess('open sesame 8')).status, 403)
@@ -84,7 +84,7 @@ test.group('Unlocking a link', (group) => {
     assert.isTrue(isGone(await visitor.enter(password)))
   })
 
-  // Red when the sealed time in a cookie is not checked: a browser may keep cookies for longer.
+  // Red when the end in a cookie is not checked: browsers may keep cookies longer.
   test('a password must be entered again after two hours', async ({ assert }) => {
     const file = await lab.file('hours.txt', 'x')
     const visitor = lab.visitor(await lab.share(file, { password }))

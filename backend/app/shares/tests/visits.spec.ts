@@ -38,7 +38,7 @@ test.group('Visitors of links', (group) => {
     assert.notInclude(page.text, '<script')
     const bytes = await visitor.download(file.id)
     assert.equal(bytes.text, '<svg onload="x"/>')
-    // No file ever runs on this origin.
+    // Bytes of files are downloads, so no file runs as a page of this origin.
     assert.match(bytes.headers.get('content-disposition')!, /^attachment;/)
     assert.include(bytes.headers.get('content-security-policy')!, 'sandbox')
     assert.equal(bytes.headers.get('cache-control'), 'no-store')
@@ -84,7 +84,7 @@ test.group('Visitors of links', (group) => {
     for (const id of [above.id, sibling.id]) {
       assert.isTrue(isGone(await visitor.ask(`/folders/${id}`)), id)
     }
-    // When it is moved away, the visitor loses it, too.
+    // The visitor cannot open a folder that was moved out of the shared one.
     await lab.app.ok('PUT', `/api/assets/${inner.id}`, {
       as: lab.acme.editor,
       body: { parentId: above.id },
@@ -166,7 +166,7 @@ test.group('Visitors of links', (group) => {
     assert.equal((await visitor.download(file.id)).text, 'locked')
     const stranger = lab.visitor(share)
     assert.notInclude((await stranger.ask()).text, 'locked.txt')
-    // Its cookie sent to the other link.
+    // The cookie of one link, sent to the other one.
     const [pass = ''] = cookie.split(';')
     const elsewhere = await lab.visitor(twin).ask('', { headers: { cookie: pass } })
     assert.notInclude(elsewhere.text, 'locked.txt')
@@ -272,7 +272,7 @@ test.group('Visitors of links', (group) => {
     assert.isTrue(isGone(await download.upload({ 'x.txt': 'x' })))
   })
 
-  // Each red when resolveRights, visit or find misses its part.
+  // Each case is red without its check in resolveRights, visit or find.
   test('a link has the current permissions of its creator', async ({ assert }) => {
     const as = lab.acme.admin
     const email = 'maker@acme.example'
@@ -388,7 +388,7 @@ test.group('Visitors of links', (group) => {
       `POST ${new URL(share.url).pathname}/files HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
         `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`
     )
-    // This answer comes after the earlier request: its head has been read by then.
+    // When this answer arrives, the server has read the head of the earlier request.
     await lab.visitor(share).ask()
     await lab.revoke(share)
     socket.write(body.slice(20))

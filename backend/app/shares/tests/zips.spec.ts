@@ -94,7 +94,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.equal((await visitor.ask(`/zip/${folder.id}`)).status, 404)
   })
 
-  // Red when takeBytes reads first and updates later.
+  // Red when reserveBytes reads first and updates later.
   test('counts as one download, and concurrent requests cannot exceed the limit', async ({
     assert,
   }) => {
@@ -115,7 +115,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.include(page.text, 'Download all counts as one.')
   })
 
-  // Red when a zip remembers no begun download, or returns no bytes.
+  // Red when zip() remembers no download, or unsent bytes are not returned.
   test('that breaks counts once, and continues', async ({ assert }) => {
     const folder = await large('Broken off')
     const share = await lab.share(folder, { maxDownloads: 1 })
@@ -140,7 +140,7 @@ test.group('A shared folder as a zip', (group) => {
     assert.equal((await zip(share, folder)).status, 404)
   })
 
-  // Red when `inPresent` runs work without `visit`, or noteRunning does not get the zip.
+  // Red when `inPresent` runs work without `visit`, or trackDownload does not get the zip.
   test('ends with the link, and when a folder in it is closed: {$self}')
     .with(['revoked', 'closed'])
     .run(async ({ assert }, how) => {

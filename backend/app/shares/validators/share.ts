@@ -162,14 +162,14 @@ export const passwordForm = vine.create({ password: vine.string().maxLength(200)
 
 export const reportForm = vine.create({
   reason: vine.string().trim().minLength(1).maxLength(mostReason).use(plainLines(undefined)),
-  // A form sends empty fields, too.
+  // A form also sends empty fields.
   email: mailAddress()
     .parse((value) => (value === '' ? undefined : value))
     .optional(),
 })
 
 export const folderQuery = vine.create({
-  /** For a file: the page of its preview. */
+  /** The page to preview, for a file. */
   page: vine.number().withoutDecimals().min(1).max(100_000).optional(),
   search: vine.string().trim().maxLength(200).optional(),
   sort: vine.enum(['name', 'newest', 'largest'] as const).optional(),

@@ -2,9 +2,9 @@ import type { LoggedEvent } from '@crossdock/kernel/events'
 import { sseText, type Feed } from '@crossdock/kernel/http'
 import { showLiveEvent } from '../transformers/live_event.js'
 
-/** Events written before asking whether the connection accepts more: about 30 KB. */
+/** Events that are written together, about 30 KB. Then the queue waits until the connection accepts more. */
 const batchSize = 100
-/** A reader with more waiting events than this receives one `reset` in their place. */
+/** Maximum of waiting events. With more, the reader receives one `reset` instead of them. */
 const maxWaiting = 2_000
 
 /** Each event is serialized once for all readers. */
@@ -19,19 +19,19 @@ function textOf(event: LoggedEvent): string {
 }
 
 /**
- * The queue of events for one reader. It sends them in order, as fast as the connection accepts them, so a burst
- * does not disconnect the reader. The queue of a slow reader is bounded.
+ * The events on their way to one reader, sent in order as fast as the connection accepts them. So a burst of
+ * events does not disconnect the reader.
  */
 export class EventQueue {
   #waiting: string[] = []
-  /** The reader's position after the queue, if the last event that was read is not for this reader. */
+  /** The position in the log after the queue, if the last event of the log is not for this reader. */
   #place: string | undefined
   #isSending = false
   #sent = Promise.resolve()
 
   constructor(private readonly feed: Feed) {}
 
-  /** @param at id of the last event that was read: the last of `events`, or one that is not for this reader */
+  /** @param at id of the last event that was read from the log; it may be for other readers only */
   add(events: readonly LoggedEvent[], at: string): void {
     if (this.#waiting.length + events.length > maxWaiting) {
       return this.reset(at, `More than ${maxWaiting} events are waiting. Reload what you show.`)
@@ -64,7 +64,7 @@ export class EventQueue {
       await this.feed.ready()
     }
     this.#isSending = false
-    // Only after all waiting events are sent: a reader that reconnects continues after this position.
+    // A reader that reconnects continues after this position, so all earlier events must be sent.
     if (this.#place !== undefined) this.feed.moveTo(this.#place)
     this.#place = undefined
   }

@@ -2,7 +2,7 @@ import { providers } from '@crossdock/backend/sso'
 import { isAllowedAddress, type SignInRules } from '@crossdock/backend/tenants'
 import { people } from '@crossdock/backend/users'
 import { conflict } from '@crossdock/kernel/ground'
-import { exclusionText, type ExcludedPerson } from './shuts_out_sentence.js'
+import { exclusionText, type ExcludedPerson } from './exclusion_text.js'
 
 /** Counting stops at this number. */
 const maxCounted = 1_000
@@ -10,7 +10,7 @@ const maxCounted = 1_000
 const batchSize = 500
 
 /**
- * Checks for people whom the current rules allow and the new ones exclude.
+ * Refuses a change that excludes people whom the current rules allow.
  * @throws Problem 409 with their number if there are any
  */
 export async function assertConfirmed(before: SignInRules, rules: SignInRules): Promise<void> {

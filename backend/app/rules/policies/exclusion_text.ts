@@ -3,13 +3,13 @@ import { text, type Text } from '@crossdock/kernel/ground'
 /** A person who can sign in now, but not after the change. */
 export interface ExcludedPerson {
   email: string
-  /** Whether the address is the reason; else no enabled provider knows the person. */
+  /** True if the e-mail domain is not allowed; false if no enabled provider knows the person. */
   isOutside: boolean
 }
 
 /**
- * The text of a refusal: the number of people, one of them, and the reason.
- * @param most the number that means "or more"
+ * The text of a refusal: the number of people, the name of one, and the reason.
+ * @param most from this number on, the text says "or more"
  */
 export function exclusionText(shutOut: readonly ExcludedPerson[], most: number): Text {
   const count = Math.min(shutOut.length, most)

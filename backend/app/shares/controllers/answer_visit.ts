@@ -10,7 +10,7 @@ import { lastDownloadOf } from '../visitor_cookies.js'
 
 type Visit<Result> = (open: OpenShare, page: VisitorPage) => Promise<Result>
 
-/** Answers a visit; a refusal becomes a page with the reason. */
+/** Answers a visitor's request; a refusal becomes a page with the reason. */
 export async function answerVisit(
   http: HttpContext,
   token: string,
@@ -21,13 +21,13 @@ export async function answerVisit(
   try {
     return await visit(token, (open) => work((opened = open), page))
   } catch (error) {
-    // `refusalPage` shows it after it is logged.
+    // Server errors are logged first; then `refusalPage` shows them.
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return page.refuse(error, opened)
   }
 }
 
-/** Whether a link is used up. It stays open to a browser whose last download has bytes left. */
+/** Whether a link is used up, except for a browser whose last download has bytes left. */
 export async function isClosed(http: HttpContext, token: string, share: Share): Promise<boolean> {
   if (!isUsedUp(share)) return false
   const begunId = lastDownloadOf(http, token, share)

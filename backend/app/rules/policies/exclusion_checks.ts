@@ -5,7 +5,7 @@ import { accounts, people, type Account } from '@crossdock/backend/users'
 import { conflict, Problem, text } from '@crossdock/kernel/ground'
 import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 
-/** The caller's account in the tenant; null for super administrators, to whom its rules do not apply. */
+/** The caller's account in the tenant; null for super administrators, to whom the rules do not apply. */
 async function ownAccount(): Promise<Account | null> {
   const { userId } = currentContext().actor
   const account = userId ? await accounts.use().find(userId) : null
@@ -13,7 +13,7 @@ async function ownAccount(): Promise<Account | null> {
 }
 
 /**
- * Checks the caller against the current rules, after the lock: a parallel change may have excluded them.
+ * Checks after the lock that the current rules allow the caller: a concurrent change may have excluded them.
  * @throws Problem 401 for a session and 403 for a token of a person whom the rules exclude
  */
 export async function assertNotExcluded(

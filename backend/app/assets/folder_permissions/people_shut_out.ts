@@ -6,8 +6,8 @@ import { lineage } from '../tree/lineage.js'
 import { allowsAccess } from './closed.js'
 import { rules, type Rule } from './rules.js'
 
-/** How many people of the tenant one change checks, and how many it notifies. */
-const mostLookedAt = 1_000
+/** Limits for one change: people to check, and people to notify. */
+const mostChecked = 1_000
 const mostNotified = 100
 const atATime = 100
 
@@ -15,8 +15,8 @@ const permissions = { read: assetsRead.name, write: assetsWrite.name }
 const levels: readonly Level[] = ['read', 'write']
 
 /**
- * Finds active people who lose access to a folder when its rule changes. It checks at most 1,000 people and returns at most
- * 100. It runs outside a transaction, because it reads so many rows.
+ * Finds active people who lose access to a folder when its rule changes. Checks at most 1,000 people and
+ * returns at most 100. Call it outside a transaction, because it reads many rows.
  * @param after null: the folder is open to all
  */
 export async function findPeopleShutOut(folderId: string, after: Rule | null): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function findPeopleShutOut(folderId: string, after: Rule | null): P
   const above = path.slice(0, -1).flatMap(({ id }) => all.get(id) ?? [])
   const found: string[] = []
   let behind: string | undefined
-  for (let looked = 0; looked < mostLookedAt; looked += atATime) {
+  for (let looked = 0; looked < mostChecked; looked += atATime) {
     const page = await people.use().active({ behind, limit: atATime })
     for (const { id } of page) {
       if (await losesAccess(id, { before, after, above })) found.push(id)

@@ -11,18 +11,18 @@ import { isMentioned } from '../queries/is_mentioned.js'
 import type { erasureBody } from '../validators/audit.js'
 
 /**
- * Enqueues the erasure of a person from the audit. Only people who were removed can be erased: active people and
- * operators stay accountable and must not hide their actions.
- * @throws Problem 409 for a person who was not removed; 404 for an unknown audit, and if the audit has no entry of
- * them
+ * Enqueues the erasure of a person from the audit. Only removed people can be erased, so that active people
+ * and operators cannot hide their actions.
+ * @throws Problem 409 for a person who was not removed; 404 for an unknown audit, and if the audit does not
+ *   mention the person
  */
-export async function askErasure({ userId, chain }: Output<typeof erasureBody>) {
+export async function requestErasure({ userId, chain }: Output<typeof erasureBody>) {
   const id = await inChain(chain, async (chosen) => chosen.id)
   const account = await accounts.use().find(userId)
   const isOwn = account !== null && account.tenantId === tenantOf(id)
   const isInAudit = () =>
     asOperator('check whether an audit mentions a person', () => isMentioned(id, userId))
-  // The answer is the same for unknown ids, so it does not reveal whether the person exists elsewhere.
+  // Unknown ids get the same answer, so it does not reveal people of other organizations.
   if (!isOwn && !(await isInAudit())) throw noPerson(userId)
   if (account) throw stillThere(account, tenantOf(id))
   await transaction(() =>
@@ -34,7 +34,7 @@ export async function askErasure({ userId, chain }: Output<typeof erasureBody>) 
 const noPerson = (userId: string) =>
   notFound('No entry of this audit mentions a person with the id "{id}".', userId)
 
-/** The address appears only in the person's own organization. */
+/** The refusal shows the e-mail address only to the person's own organization. */
 const stillThere = ({ tenantId, email }: Account, tenant: string | null) =>
   conflict(
     'E_STILL_THERE',

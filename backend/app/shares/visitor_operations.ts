@@ -20,7 +20,7 @@ const filesForm = {
   },
 }
 
-/** The pages for visitors: small, never cached, and usable without scripts. */
+/** The pages and downloads for visitors of links. Pages are small, never cached, and work without scripts. */
 export default [
   door(
     'GET /s/{token}',
@@ -58,7 +58,7 @@ export default [
       pages,
       reads: 'form',
       body: reportForm,
-      // A character of the reason can take nine bytes.
+      // In a form, a character of the reason can take nine bytes.
       maxBytes: 16_384,
       status: 201,
       refusals: [429],

@@ -3,8 +3,8 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { asOperator, currentContext } from '@crossdock/kernel/tenancy'
 import { auditExported } from '../event_types.js'
 
-/** Passes the parts of an export through, and records the export before the first part leaves the server. */
-export async function* noteExport(
+/** Yields the parts of an export, and records the export before the first part. */
+export async function* recordExport(
   format: 'csv' | 'jsonl',
   parts: AsyncGenerator<string, void>
 ): AsyncGenerator<string, void> {
@@ -14,7 +14,7 @@ export async function* noteExport(
   yield* parts
 }
 
-/** Without a tenant only operator scope may write the event. */
+/** An event without a tenant can be written only in operator scope. */
 function recordInScope(record: () => Promise<string>): Promise<string> {
   const write = () => transaction(record)
   return currentContext().tenantId === null

@@ -25,7 +25,7 @@ export const macOf = ({ id, seq, hash }: Pick<ChainEnd, 'id' | 'seq' | 'hash'>):
 
 /** Locks the ends of chains and creates missing ones. Needs operator scope and a transaction. */
 export async function lockHeads(ids: readonly string[]): Promise<Map<string, ChainEnd>> {
-  // Always in the same order, so that processes cannot deadlock.
+  // A fixed order prevents deadlocks between processes.
   const wanted = [...ids].sort()
   const found = await lockExisting(wanted)
   const missing = wanted.filter((id) => !found.has(id))

@@ -13,7 +13,7 @@ import { Asset } from '../models/asset.js'
 import { findFolder } from '../queries/find_folder.js'
 import { isNameTakenError } from '../queries/find_sibling.js'
 import { maxUploadBytes } from '../queries/max_upload_bytes.js'
-import { isOutOfRoom, lockRoom, withLimitName } from '../storage_quota.js'
+import { isOverQuota, lockQuota, withLimitName } from '../storage_quota.js'
 import { safeName } from '../safe_name.js'
 import { discardBytes, storeFile } from './receive_file.js'
 import { addVersion } from './add_version.js'
@@ -25,7 +25,7 @@ interface Received {
   content: StoredContent
 }
 
-/** How often to look for a free name when other uploads take the names first. */
+/** How often to try again when other uploads take the free names first. */
 const mostTries = 10
 
 /** See `AssetVisits.receive`. Files go into the folder only after the whole form has arrived. */
@@ -49,8 +49,8 @@ export async function receiveFiles(
     return refused
   } catch (error) {
     form.abandon()
-    // A commit may have an unknown outcome: only a certain failure releases the bytes.
-    if (isOutOfRoom(error) || (error instanceof Problem && error.status < 500)) {
+    // Only a refusal releases the bytes: after another error the commit may have succeeded.
+    if (isOverQuota(error) || (error instanceof Problem && error.status < 500)) {
       for (const { content } of received) await contentStore.use().discard(content)
     }
     throw error
@@ -58,8 +58,8 @@ export async function receiveFiles(
 }
 
 /**
- * Stores one file, or reads it to its end and returns the reason for refusing it.
- * @throws errors that end the whole form
+ * Stores one file. If it is refused, reads it to its end and returns the reason.
+ * @throws errors that refuse the whole form
  */
 async function receive(
   { name: given, mimeType, bytes }: IncomingFile,
@@ -104,7 +104,7 @@ async function putAll(
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(async () => {
-        await lockRoom()
+        await lockQuota()
         const path = (await findFolder(folderId)).map(({ name }) => name)
         const made: Asset[] = []
         for (const file of received) made.push(await putUnderFreeName(file, folderId, path))

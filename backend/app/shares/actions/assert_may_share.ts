@@ -4,7 +4,7 @@ import type { Share } from '../models/share.js'
 
 type NewLink = Pick<Share, 'assetId' | 'kind' | 'opensAll' | 'expiresAt'>
 
-/** A caller must not give others access by a link that they do not have themselves. @throws Problem 403, 404 */
+/** A link must not give more access than the caller has. @throws Problem 403, 404 */
 export async function assertMayShare({ assetId, kind, opensAll, expiresAt }: NewLink) {
   const scopes = [kind === 'upload' ? assetsWrite : assetsRead, ...(opensAll ? [assetsAll] : [])]
   await grants.use().assertMayGrant({ scopes: scopes.map(({ name }) => name), expiresAt })
