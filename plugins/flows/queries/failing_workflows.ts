@@ -12,7 +12,8 @@ const mostWorkflows = 20
 const runsCompared = 10
 
 /**
- * Active workflows whose last run, or most recent runs, failed within a day; the latest failure comes first.
+ * Returns active workflows whose last run, or most of whose newest runs, failed within a day. The latest failure
+ * comes first.
  */
 export async function failingWorkflows() {
   const since = new Date(clock.now() - dayMs).toISOString()

@@ -11,7 +11,7 @@ const minute = 60_000
 export const onTimeMs = minute
 /** Maximum number of missed or waiting times that are kept. */
 export const mostKept = 100
-/** A waiting run checks again after a quarter of the previous run's duration, within these bounds. */
+/** While a run waits, it is checked after a quarter of the previous run's duration, within these bounds. */
 const [leastWaitMs, mostWaitMs] = [2_000, minute]
 /** Two clocks of one machine differ by less than this. */
 const clockToleranceMs = 5_000
@@ -49,8 +49,8 @@ interface Present {
 }
 
 /**
- * Decides about the earliest undecided time of a schedule. Every time either starts one run, waits, or is
- * skipped together with others.
+ * Decides about the next undecided time of a schedule. Each time starts one run, waits for the previous run, or is
+ * skipped.
  * @throws CronFault for a schedule that cannot be read
  */
 export function planDue(
@@ -84,7 +84,7 @@ export function planDue(
   return { skips: [...skips, ...more], nextAt: first, wakeAt, heldUntil: now }
 }
 
-/** Skips missed times according to the rule. Times that the rule makes up for are treated as waiting. */
+/** Skips missed times as the rule says. Missed times that still get a run are treated as waiting. */
 function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now: Date) {
   const skips: Skip[] = []
   const { nextAt, heldUntil } = due
@@ -110,8 +110,8 @@ function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now:
 }
 
 /**
- * Returns whether a period is so short that it contains at most `mostKept` times, which are at least a minute
- * apart. Then an expensive search is not needed.
+ * Returns whether a period contains at most `mostKept` times, as times are at least a minute apart. Then an expensive
+ * search is not needed.
  */
 const areFew = (from: Date, to: Date) => to.getTime() - from.getTime() <= mostKept * minute
 

@@ -35,7 +35,7 @@ test.group('Flows as trees', (group) => {
     ids.flatMap((id) => steps.of(id)).map(({ key }) => key.replace(`${run.executionId}:`, ''))
   const inside = <T>(work: () => Promise<T>) => inTenant(lab.tenant.id, work)
 
-  // Red when results are stored by step id, or #leave does not continue after the branching step.
+  // Red when results are stored by step id, or #afterList does not continue after the branching step.
   test('a step continues in one of its branches, and the flow after it', async ({ assert }) => {
     steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
     steps.on('last', ({ input }) => input.steps)

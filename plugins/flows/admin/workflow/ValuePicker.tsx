@@ -23,8 +23,8 @@ interface Leaf {
 }
 
 /**
- * Below the fields of a step: the trigger's values in the sample, and the outputs of earlier steps in their
- * newest tests. Pressing a value inserts its path into the last focused field.
+ * Below the fields of a step: the values of the trigger in the sample, and the outputs of earlier steps in their newest
+ * tests. Pressing a value inserts its path into the last focused field.
  */
 export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
   const translate = useTranslate()
@@ -128,10 +128,7 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
   )
 }
 
-/**
- * The steps that run before this one: those in front of this step, and in front of the steps whose branches
- * contain this step.
- */
+/** Returns the steps that come before this one in the list, including steps in branches. */
 function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
   const order = allSteps(tree)
   return order.slice(
@@ -155,7 +152,7 @@ function leavesOf(value: unknown, path: string, deep = 0): Leaf[] {
   return (inner.length > 0 ? inner : [{ path, value }]).slice(0, MOST)
 }
 
-/** The field takes a bare path, not a placeholder in braces within a text. */
+/** Whether the field takes a bare path, instead of a text with placeholders in braces. */
 const isBarePath = (example: unknown): boolean =>
   typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
 
