@@ -67,21 +67,21 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
   const workflows = await Workflow.query().whereIn('id', ids).orderBy('id').forShare()
   const rows = await isDue(WorkflowSchedule.query().whereIn('workflow_id', ids), payload.at)
   const byId = new Map(workflows.map((workflow) => [workflow.id, workflow]))
-  const going = await activePredecessors(rows)
+  const activePrevious = await activePredecessors(rows)
   const checked: CheckedSchedule[] = []
   const wakes = new Set<number>()
   const pause = pauses()
   const until = performance.now() + longestMs
-  let isCut = false
+  let isOverTime = false
   for (const row of rows) {
     const workflow = byId.get(row.workflowId)
     if (!workflow?.isActive || !row.nextAt) continue
     await pause()
     // A long missed period takes long to compute. The remaining workflows stay due.
-    isCut = checked.length > 0 && performance.now() > until
-    if (isCut) break
+    isOverTime = checked.length > 0 && performance.now() > until
+    if (isOverTime) break
     const isActive = await environments.use().isActive(workflow.environmentId)
-    const busySince = going.get(row.lastRunId ?? '') ?? null
+    const busySince = activePrevious.get(row.lastRunId ?? '') ?? null
     const plan = planOf(workflow, row, { now: present, busySince, isActive })
     checked.push({ workflow, row, plan })
     wakes.add(plan.wakeAt.getTime())
@@ -102,7 +102,8 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
       .save()
   }
   for (const wake of wakes) await wakeAt(new Date(wake), present)
-  if (!payload.only && (isCut || ids.length === sliceSize)) await enqueue(startDue, payload, inTurn)
+  if (!payload.only && (isOverTime || ids.length === sliceSize))
+    await enqueue(startDue, payload, inTurn)
 }
 
 /** Returns the previous runs that are still active, with their start times. */

@@ -60,7 +60,7 @@ export async function listApprovals(list: ListRequest) {
 export async function findApproval(id: string): Promise<Approval> {
   const approval = await Approval.find(id)
   const userId = await personAsked('see')
-  const isAsked = approval && userId !== null && (await asked([id], userId)).has(id)
+  const isAsked = approval && userId !== null && (await askingApprovals([id], userId)).has(id)
   if (!approval || !(isAsked || holds(flowsRead))) {
     throw notFound('There is no approval with the id "{id}".', id)
   }
@@ -78,7 +78,8 @@ export async function isWaiting({ id }: Approval): Promise<boolean> {
   )
 }
 
-async function asked(ids: readonly string[], userId: string): Promise<Set<string>> {
+/** Returns the ids of those approvals that ask this person. */
+async function askingApprovals(ids: readonly string[], userId: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = (await tenantTable('flow_approval_people')
     .where('user_id', userId)
@@ -112,7 +113,7 @@ export async function showApprovals(rows: readonly (Row<Approval> | Approval)[])
   const userId = await personAsked('decide')
   const all = rows as unknown as Shown[]
   const mine = userId
-    ? await asked(
+    ? await askingApprovals(
         all.map(({ id }) => id),
         userId
       )

@@ -68,9 +68,9 @@ export async function findMatches(
     const wanted = open.filter(
       (event) => environmentOf(event) === workflow.environmentId && isWanted(event, workflow.id)
     )
-    const { events: setOff, config, ...how } = await matchingEvents(workflow, wanted, pause)
+    const { events: triggering, config, ...how } = await matchingEvents(workflow, wanted, pause)
     const type = triggerTypes.get(workflow.triggerType)
-    for (const event of setOff) {
+    for (const event of triggering) {
       const lineage = lineages.get(event) ?? (await lineageOf(event))
       lineages.set(event, lineage)
       if (!mayStart(lineage, workflow.id)) continue
@@ -105,9 +105,9 @@ async function matchingEvents(
   workflow: CandidateWorkflow,
   events: LoggedEvent[],
   pause: () => Promise<void>
-): Promise<Answered> {
+): Promise<MatchingEvents> {
   const type = triggerTypes.get(workflow.triggerType)
-  const setOff: LoggedEvent[] = []
+  const triggering: LoggedEvent[] = []
   let config: TriggerConfig | undefined
   let gathering: Gathering | undefined
   for (const event of events) {
@@ -116,7 +116,7 @@ async function matchingEvents(
       config ??= workflow.config()
       if (type.matches?.(config, event)) {
         gathering ??= type.gathers?.(config)
-        setOff.push(event)
+        triggering.push(event)
       }
     } catch (error) {
       const about = { workflowId: workflow.id, eventId: event.id }
@@ -130,10 +130,10 @@ async function matchingEvents(
     }
     await pause()
   }
-  return { events: setOff, isHeard: type?.hears !== undefined, gathering, config }
+  return { events: triggering, isHeard: type?.hears !== undefined, gathering, config }
 }
 
-interface Answered extends Pick<Match, 'isHeard' | 'gathering'> {
+interface MatchingEvents extends Pick<Match, 'isHeard' | 'gathering'> {
   events: LoggedEvent[]
   config: TriggerConfig | undefined
 }

@@ -79,7 +79,7 @@ export const tooManyInLoops = (most: number) =>
   )
 
 /** Returns the failure of a step whose process ended too often. */
-export function takenDown(step: FlowStep, execution: Execution, losses: number): StepFailed {
+export function crashedTooOften(step: FlowStep, execution: Execution, losses: number): StepFailed {
   const type = stepTypes.get(step.type)
   const save = async () => {
     if (type && 'abandon' in type) await type.abandon?.({ execution, step })

@@ -12,7 +12,7 @@ import { endRun, type Exit } from './end_run.js'
 import {
   afterFailure,
   intoErrorBranch,
-  takenDown,
+  crashedTooOften,
   tokenTaken,
   waitFailure,
   tooManyInLoops,
@@ -41,8 +41,8 @@ import { secretsWith, storedFailure, type StepSecrets } from './stored_output.js
 import { toFailure, tryStep } from './try_step.js'
 
 /**
- * Number of lost processes after which a step counts as their cause. A harmless step that runs in parallel stays
- * below it, because the delay grows with each loss.
+ * Number of lost processes after which the running step counts as their cause. A harmless step that runs in parallel
+ * does not reach this number, because the delay grows with each loss.
  */
 const maxLosses = 10
 
@@ -188,7 +188,7 @@ export class FlowRun {
       return this.#afterStep(place, this.#newChanges().mark(place, done))
     }
     if (this.job.losses >= maxLosses && state?.status === 'running') {
-      return this.#fail(place, takenDown(stepAt(place), this.run, this.job.losses))
+      return this.#fail(place, crashedTooOften(stepAt(place), this.run, this.job.losses))
     }
     return this.#start(await this.#plan(place, this.#newChanges()))
   }

@@ -66,18 +66,18 @@ export function planDue(
     return { skips: [], nextAt: next, wakeAt: next, heldUntil: null }
   }
   const { skips, nextAt, heldUntil } = withoutMissed(rules, due, now)
-  const goOn = (next: Date) => ({ skips, nextAt: next, wakeAt: next, heldUntil })
-  if (nextAt > now && nextAt > due.nextAt) return goOn(nextAt)
-  const leaveOut = (reason: SkipReason) => {
+  const planNext = (next: Date) => ({ skips, nextAt: next, wakeAt: next, heldUntil })
+  if (nextAt > now && nextAt > due.nextAt) return planNext(nextAt)
+  const skipTime = (reason: SkipReason) => {
     skips.push({ reason, from: nextAt, until: nextAt })
-    return goOn(after(nextAt))
+    return planNext(after(nextAt))
   }
-  if (!isActive) return leaveOut('environment')
+  if (!isActive) return skipTime('environment')
   if (!busySince || overlap === 'cancel_oldest') {
-    return { ...goOn(after(nextAt)), start: nextAt, cancels: busySince !== null }
+    return { ...planNext(after(nextAt)), start: nextAt, cancels: busySince !== null }
   }
-  if (overlap === 'skip') return leaveOut('overlap')
-  const { nextAt: first, skips: more } = newest(rules, nextAt, now)
+  if (overlap === 'skip') return skipTime('overlap')
+  const { nextAt: first, skips: more } = limitWaiting(rules, nextAt, now)
   const quarter = (now.getTime() - busySince.getTime()) / 4
   const wait = Math.min(mostWaitMs, Math.max(leastWaitMs, quarter))
   const wakeAt = new Date(now.getTime() + wait)
@@ -115,8 +115,8 @@ function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now:
  */
 const areFew = (from: Date, to: Date) => to.getTime() - from.getTime() <= mostKept * minute
 
-/** Keeps only the newest times if very many wait. */
-function newest({ cron, timeZone }: ScheduleRules, nextAt: Date, now: Date) {
+/** Keeps only the limitWaiting times if very many wait. */
+function limitWaiting({ cron, timeZone }: ScheduleRules, nextAt: Date, now: Date) {
   const skips: Skip[] = []
   if (areFew(nextAt, now)) return { nextAt, skips }
   const [earliest] = lastTimes(cron, timeZone, now, mostKept)
