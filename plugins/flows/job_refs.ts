@@ -6,7 +6,7 @@ export const runFlow = jobRef<{ runId: string }>('flows.run')
 export interface MatchPayload {
   /** Ids of the events, in log order. */
   eventIds: string[]
-  /** Workflows up to this one have already handled the event. */
+  /** The position in this event: workflows up to this id were handled. */
   behind?: { eventId: string; workflowId: string }
   /** If set, the job is limited to this workflow. */
   only?: string

@@ -10,7 +10,7 @@ export const runFailed: NotificationKind = {
   description: text('A run of a workflow failed. Sent at most once an hour for each workflow.'),
   on: [flowFailed],
   permission: flowsWrite,
-  // A failed test of a draft is reported by the screen on which a person runs it.
+  // The screen that runs the test of a draft reports its failure.
   wants: ({ payload }) => payload.triggerType !== testTrigger,
   to: 'holders',
   defaults: { console: true, mail: true },

@@ -16,7 +16,6 @@ import { Asset } from './models/asset.js'
 import { AssetVersion } from './models/asset_version.js'
 import { findFolder } from './queries/find_folder.js'
 import { findSibling, nameTaken, isNameTakenError } from './queries/find_sibling.js'
-import { lineages } from './tree/lineage.js'
 import { maxUploadBytes } from './queries/max_upload_bytes.js'
 import { treeBelow } from './queries/tree_below.js'
 import { isSafeName, safeName } from './safe_name.js'
@@ -59,18 +58,6 @@ export class Trees implements AssetTrees {
 
   below(folderId: string, most: number): Promise<TreeEntry[]> {
     return treeBelow(folderId, most)
-  }
-
-  async onPathsTo(
-    ids: readonly string[],
-    folderIds: ReadonlySet<string>
-  ): Promise<ReadonlySet<string>> {
-    const found = await lineages(ids)
-    return new Set(
-      [...found.values()].flatMap((path) =>
-        path.map(({ id }) => id).filter((id) => folderIds.has(id))
-      )
-    )
   }
 
   async hasVersion(id: string, hash: string): Promise<boolean> {

@@ -12,8 +12,8 @@ import { saveWorkflow } from './save_workflow.js'
 import { lockWorkflow } from './locked_workflow.js'
 
 /**
- * Makes the caller's draft the active version, and deletes the draft. Without a draft, the present workflow is
- * activated. From now on its runs act for the caller.
+ * Makes the caller's draft the active version, and deletes the draft. Without a draft, the workflow itself is
+ * activated. Its later runs act for the caller.
  * @throws Problem 403 if a step needs permissions that the caller lacks, 404, 409 if the workflow was changed
  * since the draft was started, 422 that names every invalid field
  */

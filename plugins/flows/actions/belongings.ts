@@ -6,9 +6,9 @@ import { workflowHandedOver } from '../event_types.js'
 import { Workflow } from '../models/workflow.js'
 
 /**
- * Workflows that a person saved. They run with the permissions of that person, and a removed person has none. So
- * another person takes them over. The permissions of the new person apply from the next run on; current runs and
- * versions keep the old person.
+ * Workflows that a person saved. They run with that person's permissions, and a removed person has none, so another
+ * person takes them over. The new permissions apply from the next run on. Current runs and stored versions still
+ * name the old person.
  */
 export const savedWorkflows: Belongings = {
   tell(count) {
@@ -17,15 +17,15 @@ export const savedWorkflows: Belongings = {
     return text('More than {count} workflows that run with their rights', { count: mostCounted })
   },
   count: (userId) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = Workflow.query().where('saved_by', userId).select('id')
       return (await query.limit(mostCounted + 1)).length
     }),
-  handOver: (from, to, most) => inEachEnvironment(() => handOver(from, to, most)),
+  handOver: (from, to, most) => acrossEnvironments(() => handOver(from, to, most)),
 }
 
-/** Runs `work` in each environment, because a person leaves the whole organization. */
-const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` once for all environments, because a person leaves the whole organization. */
+const acrossEnvironments = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
 
 async function handOver(from: string, to: string, most: number): Promise<number> {
   const query = Workflow.query().where('saved_by', from).orderBy('id').limit(most)

@@ -117,9 +117,9 @@ const always = new Set(['sealed', 'maxLength'])
 const missing = new Set(['exists', 'reference'])
 
 /**
- * Refuses content that no draft may contain: values that claim to be sealed, too many parts, a stored secret
- * that would go to another address, and new references to missing rows. An incomplete configuration may be
- * saved. The references are checked because the draft shows data of everything that it references.
+ * Refuses content that no draft may contain: values that claim to be sealed, texts or lists that are too long, a
+ * stored secret that would go to another address, and new references to missing rows. An incomplete configuration
+ * may be saved. References are checked, because a draft shows data of the rows that it references.
  * @throws Problem 422
  */
 async function assertKeepable(asked: Definition, stored: Definition): Promise<void> {
@@ -181,7 +181,7 @@ function referencesIn(kind: Kind, config: Record<string, unknown>): Record<strin
 
 /**
  * Returns errors for new references to missing rows.
- * @param fits whether `now` is the output of the schema; otherwise only new references are checked
+ * @param fits whether `now` fits its schema; if not, it is checked only when it has a new text
  */
 async function newlyMissing(
   now: object,
@@ -196,8 +196,7 @@ async function newlyMissing(
     return ofNew((await check()) ?? [], now, before)
   } catch (error) {
     if (error instanceof Problem) throw error
-    // The check failed, because it may require a complete configuration. Values that it could not check are
-    // refused.
+    // The check may need a complete configuration. Refuse a value that it could not check.
     const sentence = text('Complete the other fields first, so that this one can be checked.')
     return [{ field: fresh, rule: 'reference', text: sentence }]
   }

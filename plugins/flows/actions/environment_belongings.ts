@@ -18,7 +18,7 @@ export const workflowsOfEnvironment: EnvironmentBelongings = {
   async end(environmentId) {
     await enqueue(endRuns, { environmentId })
   },
-  /** Workflows come first: afterwards only runs reference the versions. */
+  /** Deletes workflows first. Afterwards only runs reference the versions. */
   deleteSome: (environmentId) =>
     withContext({ environmentId }, () =>
       transaction(async () => {
@@ -39,7 +39,7 @@ async function deleteWorkflows(): Promise<boolean> {
   return workflows.length === workflowsAtOnce
 }
 
-/** Deletes runs with their step results. Active runs are deleted too, and so stop. */
+/** Deletes runs with their step results. Active runs are stopped and deleted, too. */
 async function deleteRuns(): Promise<boolean> {
   const runs = await Execution.query()
     .orderBy('created_at')

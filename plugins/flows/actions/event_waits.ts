@@ -6,7 +6,7 @@ import { inTurn, matchWaits } from '../job_refs.js'
 import { EventWait, type EventFilter } from '../models/event_wait.js'
 import { StepResult } from '../models/step_result.js'
 
-/** Events that a run records in the transaction in which a step begins. */
+/** A run records one of these events in the transaction that starts a step. */
 const beginnings = [flowStarted.name, flowProgressed.name]
 
 /**
@@ -56,7 +56,7 @@ export async function endWait(token: string): Promise<void> {
   await EventWait.query().where('token', token).delete()
 }
 
-/** Like `endWait`, for all steps of a run that never continues. */
+/** Like `endWait`, for all steps of a run that has ended. */
 export async function endWaitsOf(runId: string): Promise<void> {
   await EventWait.query().where('run_id', runId).delete()
 }

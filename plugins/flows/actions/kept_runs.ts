@@ -43,8 +43,8 @@ export const keptRuns: KeptRecords = {
 }
 
 /**
- * Returns the first runs that fit in a batch of `most` rows. Their steps count too, because they are deleted
- * with them.
+ * Returns the first runs that have about `most` rows together. Rows of steps count too, because they are deleted
+ * with their run.
  */
 async function fitting(runs: readonly Row[], most: number): Promise<Row[]> {
   let rows = 0

@@ -20,18 +20,18 @@ import { eventsOf } from '../queries/file_events.js'
 import { mayReadEventType } from '../definition/waitable_events.js'
 import type { previewWorkflowBody } from '../validators/workflow.js'
 
-const looked = 20
-/** Maximum number of warnings. People read no more, and a very large request must not get a very large answer. */
+const previewedFiles = 20
+/** Maximum number of warnings, so that a large workflow gets no huge answer. */
 const mostWarnings = 50
 
 /**
- * Previews what a workflow draft would have done with the newest files, and returns its warnings.
+ * Returns the newest files, with the events that would have started the draft, and warnings about its steps.
  * @throws Problem 403 if the caller may read no files, 422 that names the errors of trigger and steps
  */
 export async function previewWorkflow(draft: Output<typeof previewWorkflowBody>, reader: Reader) {
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   const steps = await readSteps(draft.steps ?? [])
-  const files = await assetLibrary.use().newest(looked)
+  const files = await assetLibrary.use().newest(previewedFiles)
   const fired = await firedBy(draft.triggerType, draft.triggerConfig ?? {}, files)
   const odd = files.length > 0 ? await warningsOf(steps, files) : []
   return {

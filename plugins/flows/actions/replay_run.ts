@@ -111,9 +111,7 @@ function dataOf(input: Output<typeof replayBody>['input'], former: unknown): unk
   throw invalid('input.data', text('The input may have at most {most} bytes of JSON.', { most }))
 }
 
-/**
- * Copies results to a new run. This run counts as started, so it continues at the first step that is not done.
- */
+/** Copies results to a new run. The new run counts as started, so it continues at its first open step. */
 async function copyResults(run: Execution, workflow: Workflow, taken: readonly StepResult[]) {
   if (taken.length === 0) return
   const actor = flowActor(workflow, run.contextData.userId)
@@ -159,10 +157,10 @@ function copyOf(result: StepResult, runId: string) {
 }
 
 /**
- * Returns the results before a step, in the lists of steps that contain it. Steps whose branches contain the
- * step count as entered. Results count only for steps that are still of the same type.
- * @throws Problem 409 if the run did not reach the step, or did not do all steps before it, 422 for an unknown step and for a step that runs once
- * for each item
+ * Returns the results of the steps before a step, in each list that contains the step. Steps whose branches contain
+ * the step count as entered. A result counts only if its step still has the same type.
+ * @throws Problem 409 if the run did not reach the step, or did not do all steps before it, 422 for an unknown step
+ * and for a step that runs once for each item
  */
 async function resultsBefore(
   run: Execution,
@@ -177,7 +175,7 @@ async function resultsBefore(
     throw invalid('fromStepId', sentence)
   }
   const order = [...walk(steps)].map(({ step: one }) => one)
-  // Steps have the same numbers as in the builder.
+  // Use the numbers that the builder shows.
   const numbered = (one: FlowStep) => ({ ...one, order: order.indexOf(one) + 1 })
   const results = await StepResult.query().where('run_id', run.id).orderBy('id')
   const byPath = new Map(results.map((result) => [result.path, result]))

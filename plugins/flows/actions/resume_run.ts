@@ -12,7 +12,7 @@ import {
   storedOutput,
   type Kept,
 } from '../runs/stored_output.js'
-import { enqueueRun } from './take_up.js'
+import { enqueueRun } from './enqueue_run.js'
 
 /**
  * Delay before the run continues. Several waits of a run often end together, and each replaces the job of the
@@ -38,8 +38,8 @@ export interface Ending {
 }
 
 /**
- * Ends the wait of the step with this token. The run continues in a new job. If a job for other items of the run
- * waits, the new job replaces it, and the steps that it had started start again.
+ * Ends the wait of the step with this token. The run continues in a new job. The new job replaces the run's present
+ * job, and steps that were running there start again.
  * @throws Problem 404, 422
  */
 export async function resumeRun(
@@ -59,7 +59,7 @@ export async function resumeRun(
 
 /**
  * Ends the wait in a transaction.
- * @returns false if the run has another job by now: to lock that job here could deadlock with its worker
+ * @returns false if the run has a different job by now; locking that job here could deadlock with its worker
  */
 async function resume(
   token: string,

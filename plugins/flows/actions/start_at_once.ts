@@ -12,7 +12,7 @@ export const mostAtOnce = 10
  * Starts the runs of events directly in the consumer's transaction if that is little work: few workflows, few
  * runs, no rule to evaluate and no burst to gather. A job would need further commits.
  * @param workflowIds the active workflows that events of these types may start
- * @returns whether it did; otherwise nothing was started, and a job must do it
+ * @returns whether the runs were started; if not, none was started, and a job must do it
  */
 export async function startAtOnce(
   events: LoggedEvent[],

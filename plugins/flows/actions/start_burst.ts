@@ -2,7 +2,7 @@ import { environments } from '@crossdock/environments/contracts'
 import { startExecutions } from './start_execution.js'
 import { BurstFile } from '../models/burst_file.js'
 import type { FileBurst } from '../models/file_burst.js'
-import type { StartableWorkflow } from '../queries/driven_workflows.js'
+import type { StartableWorkflow } from '../queries/candidate_workflows.js'
 
 /**
  * Starts the run of a burst and deletes the burst, in the caller's transaction. The run is about a file only if

@@ -4,7 +4,7 @@ import { enqueue } from '@crossdock/kernel/jobs'
 import { logger } from '@crossdock/kernel/plugin'
 import { tenantTable, withContext } from '@crossdock/kernel/tenancy'
 import { environments } from '@crossdock/environments/contracts'
-import { cancelExecution } from './end_early.js'
+import { cancelExecution } from './cancel_and_retry.js'
 import { startExecutions } from './start_execution.js'
 import { inTurn, startDue, type StartDuePayload } from '../job_refs.js'
 import { Execution } from '../models/execution.js'
@@ -22,7 +22,7 @@ const longestMs = 100
 /** A schedule that cannot be read is checked again after this time. */
 const unreadableMs = 60 * 60_000
 
-interface Looked {
+interface CheckedSchedule {
   workflow: Workflow
   row: WorkflowSchedule
   plan: Plan
@@ -57,8 +57,8 @@ function isDue<Query extends { where(part: (inner: Query) => void): Query }>(
 type Where = (column: string, operator: string, value: string) => void
 
 /**
- * Starts the runs of these workflows and stores their next due times, in the caller's transaction. Each time
- * counts once, however many processes there are.
+ * Starts the runs of these workflows and stores their next due times, in the caller's transaction. Each scheduled
+ * time is handled once, whatever the number of processes.
  */
 export async function startSlice(ids: string[], payload: StartDuePayload): Promise<void> {
   if (ids.length === 0) return
@@ -67,31 +67,32 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
   const workflows = await Workflow.query().whereIn('id', ids).orderBy('id').forShare()
   const rows = await isDue(WorkflowSchedule.query().whereIn('workflow_id', ids), payload.at)
   const byId = new Map(workflows.map((workflow) => [workflow.id, workflow]))
-  const going = await activePredecessors(rows)
-  const looked: Looked[] = []
+  const activePrevious = await activePredecessors(rows)
+  const checked: CheckedSchedule[] = []
   const wakes = new Set<number>()
   const pause = pauses()
   const until = performance.now() + longestMs
-  let isCut = false
+  let isOverTime = false
   for (const row of rows) {
     const workflow = byId.get(row.workflowId)
     if (!workflow?.isActive || !row.nextAt) continue
     await pause()
-    // To compute a long missed period takes long. The remaining workflows stay due.
-    isCut = looked.length > 0 && performance.now() > until
-    if (isCut) break
+    // A long missed period takes long to compute. The remaining workflows stay due.
+    isOverTime = checked.length > 0 && performance.now() > until
+    if (isOverTime) break
     const isActive = await environments.use().isActive(workflow.environmentId)
-    const busySince = going.get(row.lastRunId ?? '') ?? null
+    const busySince = activePrevious.get(row.lastRunId ?? '') ?? null
     const plan = planOf(workflow, row, { now: present, busySince, isActive })
-    looked.push({ workflow, row, plan })
+    checked.push({ workflow, row, plan })
     wakes.add(plan.wakeAt.getTime())
   }
-  for (const { workflow, row, plan } of looked) {
+  for (const { workflow, row, plan } of checked) {
     if (plan.cancels && row.lastRunId) await cancel(row.lastRunId, workflow)
-    for (const skip of plan.skips) await inItsPlace(workflow, () => recordSkipped(workflow, skip))
+    for (const skip of plan.skips)
+      await inEnvironmentOf(workflow, () => recordSkipped(workflow, skip))
   }
-  await start(looked)
-  for (const { row, plan } of looked) {
+  await start(checked)
+  for (const { row, plan } of checked) {
     await row
       .merge({
         nextAt: plan.nextAt.toISOString(),
@@ -101,7 +102,8 @@ export async function startSlice(ids: string[], payload: StartDuePayload): Promi
       .save()
   }
   for (const wake of wakes) await wakeAt(new Date(wake), present)
-  if (!payload.only && (isCut || ids.length === sliceSize)) await enqueue(startDue, payload, inTurn)
+  if (!payload.only && (isOverTime || ids.length === sliceSize))
+    await enqueue(startDue, payload, inTurn)
 }
 
 /** Returns the previous runs that are still active, with their start times. */
@@ -133,8 +135,8 @@ function planOf(
   }
 }
 
-async function start(looked: readonly Looked[]): Promise<void> {
-  const due = looked.filter(({ plan }) => plan.start)
+async function start(checked: readonly CheckedSchedule[]): Promise<void> {
+  const due = checked.filter(({ plan }) => plan.start)
   if (due.length === 0) return
   const runs = await startExecutions(
     due.map(({ workflow, row, plan }) => ({
@@ -157,11 +159,11 @@ async function start(looked: readonly Looked[]): Promise<void> {
 /** Cancels the previous run, which may have ended in the meantime. */
 async function cancel(runId: string, workflow: Workflow): Promise<void> {
   try {
-    await inItsPlace(workflow, () => cancelExecution(runId))
+    await inEnvironmentOf(workflow, () => cancelExecution(runId))
   } catch (error) {
     if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error
   }
 }
 
-const inItsPlace = <T>({ environmentId }: Workflow, work: () => Promise<T>) =>
+const inEnvironmentOf = <T>({ environmentId }: Workflow, work: () => Promise<T>) =>
   withContext({ environmentId }, work)

@@ -17,7 +17,7 @@ import { runFlow } from '../job_refs.js'
 import { Execution } from '../models/execution.js'
 import { Workflow } from '../models/workflow.js'
 import { flowActor } from '../runs/flow_actor.js'
-import type { StartableWorkflow } from '../queries/driven_workflows.js'
+import type { StartableWorkflow } from '../queries/candidate_workflows.js'
 
 interface Start {
   triggerType: string
@@ -34,7 +34,7 @@ export interface ParentRun {
   /** Id of the new run. */
   childId: string
   id: string
-  /** The token of the parent's wait, which ends with the new run; null if the parent does not wait. */
+  /** The token with which the parent waits for the new run; null if the parent does not wait. */
   token: string | null
   firstId: string
 }
@@ -47,8 +47,8 @@ interface NewRun {
   origin?: Partial<Pick<Context, 'causeId' | 'rootId'>>
 }
 
-/** Returns which system the first step of a run's job calls, if the definition names the system. */
-export function callOf(step: FlowStep | undefined): EnqueueOptions {
+/** Returns the job option that names the system which a step calls; empty if the step names no system. */
+export function callTarget(step: FlowStep | undefined): EnqueueOptions {
   return step?.systemId ? { target: step.systemId } : {}
 }
 
@@ -77,7 +77,7 @@ export async function startExecutions(runs: NewRun[]): Promise<Started[]> {
           environmentId: workflow.environmentId,
           actor: flowActor(workflow, start.userId),
         },
-        ...callOf(workflow.steps[0]),
+        ...callTarget(workflow.steps[0]),
       }))
     )
     await executions.insertAll(runs.map((run, at) => rowOf(run, started[at]!, jobIds[at]!)))
@@ -171,7 +171,7 @@ async function assertMayRead(assetId: string): Promise<void> {
 /**
  * Starts the present version of a flow. A lock prevents the deletion of the flow and of its version until the
  * run is stored.
- * @param check checks further conditions, once the flow is known to be startable
+ * @param check checks further conditions, after the flow proved to be startable
  * @throws Problem 404 for an unknown flow, 409 for a paused flow and in an inactive environment
  */
 export function startWorkflow(
@@ -189,7 +189,7 @@ export function startWorkflow(
   })
 }
 
-interface HeldRow {
+interface LockedRow {
   id: string
   environment_id: string
   name: string
@@ -213,7 +213,7 @@ const columns = [
 async function lockForStart(
   id: string
 ): Promise<(StartableWorkflow & { isActive: boolean }) | null> {
-  const [row] = await workflows.find<HeldRow>({ id }, columns, 'share')
+  const [row] = await workflows.find<LockedRow>({ id }, columns, 'share')
   if (!row) return null
   return {
     id,

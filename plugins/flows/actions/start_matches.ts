@@ -1,4 +1,4 @@
-import { findStartable } from '../queries/driven_workflows.js'
+import { findStartable } from '../queries/candidate_workflows.js'
 import type { Match } from '../queries/find_matches.js'
 import { gather, isGathered } from './gather.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'

@@ -34,7 +34,7 @@ export async function notifyTriggers(
   if (is) await triggerTypes.get(is.triggerType)?.activated?.(opened(is))
 }
 
-/** Stores which events start an active workflow. Every event of the log is looked up in this table. */
+/** Stores which event types start an active workflow. The consumer looks up each event of the log there. */
 async function keepHeard({ was, is }: { was?: Triggered; is?: Triggered }): Promise<void> {
   if (was && triggerTypes.get(was.triggerType)?.hears) {
     await tenantTable(HeardEvent.table).where('workflow_id', was.id).delete()
@@ -45,7 +45,7 @@ async function keepHeard({ was, is }: { was?: Triggered; is?: Triggered }): Prom
   await insertMissing(HeardEvent.table, rows)
 }
 
-/** Notifies a trigger type that a workflow has it as its trigger, active or not, or has it no more. */
+/** Notifies trigger types of which a workflow, active or not, has become or stopped being a user. */
 async function notifyOwner(before: Triggered | undefined, after: Triggered | undefined) {
   if (!after || (before && sameJson(settings(before), settings(after)))) return
   if (before && before.triggerType !== after.triggerType) {

@@ -42,7 +42,7 @@ export async function tryDraftStep(
   signal: AbortSignal
 ): Promise<Execution> {
   const input = await inputOf(sample)
-  const { workflow, step, steps, items } = await transaction(() => look(id, stepId, item ?? 0))
+  const { workflow, step, steps, items } = await transaction(() => readDraft(id, stepId, item ?? 0))
   const run = runOf(workflow, input)
   const plan: StepPlan = {
     execution: { id: run.id, executionId: run.executionId, flowId: id, flowName: run.flowName },
@@ -67,8 +67,8 @@ export async function tryDraftStep(
   return run
 }
 
-/** Reads the data that trying the step needs from the draft. */
-async function look(id: string, stepId: string, index: number) {
+/** Reads from the draft what a try of the step needs. */
+async function readDraft(id: string, stepId: string, index: number) {
   const workflow = await lockWorkflow(id)
   await assertEnvironmentActive(workflow)
   const draft = await ownDraft(workflow)
@@ -91,7 +91,7 @@ async function look(id: string, stepId: string, index: number) {
   }
 }
 
-/** Puts the position of the step in the draft before the fields of an error. */
+/** Returns the error with fields that name the position of the step in the draft. */
 function atPlace(error: unknown, field: string): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error
   const [first, ...others] = error.errors.map((one) => ({
@@ -194,12 +194,12 @@ type Outcome = Extract<Awaited<ReturnType<typeof tryStep>>, { done: true }>['out
 
 function finished(step: FlowStep, outcome: Outcome, prepared: PreparedTry): Done {
   try {
-    // The branches of the tried step do not run. Its output is the output that it gave when it entered them.
+    // The branches of the tried step do not run, so its output is the one from before the branch.
     const branch = 'enter' in outcome ? outcome.enter : undefined
     const whole = branch === undefined ? step : { ...step, branches: { [branch]: [step] } }
     const then = afterwards(whole, outcome, prepared.secrets)
     const entry = 'entry' in then ? then.entry : null
-    // A test does not really wait, so the work that requests the answer is not done.
+    // A test does not wait, so it must not request the answer.
     const save = 'token' in then ? undefined : outcome.save
     return { output: then.output, entry, failure: null, ...(save ? { save } : {}) }
   } catch (error) {

@@ -8,8 +8,8 @@ const atOnce = 500
 
 /**
  * Stores which objects the trigger and the steps of a workflow reference, in the transaction that saves them.
- * Every text that is an id counts, because only its type knows the meaning of a config. Existing rows are not
- * written again: a config may have thousands, and renaming the workflow changes none.
+ * Every text that is an id counts, because only the step type knows the meaning of a config. Existing rows are not
+ * written again, because a config may have thousands of ids.
  */
 export async function keepUses({ id: workflowId, triggerConfig, steps }: Workflow): Promise<void> {
   const matches = JSON.stringify([triggerConfig, steps]).matchAll(quotedId)

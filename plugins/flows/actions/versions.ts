@@ -15,7 +15,7 @@ export const definitionOf = ({ name, triggerType, triggerConfig, steps }: Versio
   steps,
 })
 
-/** Returns whether a workflow only has a name: it is inactive, without steps and without a version. */
+/** Returns whether a workflow is inactive and has no steps. */
 export const isBlank = ({ steps, isActive }: Pick<Workflow, 'steps' | 'isActive'>) =>
   !isActive && steps.length === 0
 
@@ -29,8 +29,8 @@ export async function keepVersion(workflow: Versioned): Promise<string> {
 }
 
 /**
- * Stores a draft for its test run. Its number is negative, so it appears in no list of versions. The row is
- * deleted with the run. Runs under the lock of the draft's workflow.
+ * Stores a draft as a version for its test run. The version number is negative, so no list shows it. The row is
+ * deleted with the run. The caller must have locked the workflow.
  */
 export async function keepTested(draft: Versioned): Promise<string> {
   const last = await outermost(draft.id, 'asc')

@@ -59,7 +59,7 @@ async function checkWorkflow(id: string): Promise<void> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-  // After a new workflow or alert, the period starts with the last change of the alert.
+  // Without any run, the period starts with the last change of the alert settings.
   const expected = [newest?.createdAt, newest ? undefined : alert.updatedAt].find(Boolean)!
   if (expected <= since) await sendAlert(alert, workflow, 'missing', newest ?? null)
 }

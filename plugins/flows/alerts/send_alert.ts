@@ -13,10 +13,9 @@ export type AlertKind = 'failure' | 'tooLong' | 'missing'
 const states = 'flow_alert_states'
 
 /**
- * Alerts people about a workflow. It does nothing if they were already alerted about this problem, or about
- * another problem within the quiet time. The event commits together with its row, so several processes send it
- * once.
- * @param about the id of the run; for missing runs the id of the last run, or ''
+ * Alerts people about a workflow. Does nothing if this run caused the last alert of this kind, or if that alert is
+ * within the quiet time. Event and state row commit together, so only one of several processes alerts.
+ * @param run the run with the problem; for missing runs the last run, or null
  */
 export async function sendAlert(
   alert: FlowAlert,
@@ -27,12 +26,12 @@ export async function sendAlert(
   const { environmentId } = workflow
   return withContext({ environmentId }, () =>
     transaction(async () => {
-      const at = { workflow_id: workflow.id, kind }
-      await insertMissing(states, [{ ...at, about: '' }])
+      const key = { workflow_id: workflow.id, kind }
+      await insertMissing(states, [{ ...key, about: '' }])
       const about = run?.id ?? 'none'
       const quietSince = new Date(clock.now() - alert.quietMinutes * 60_000).toISOString()
       const updated = await tenantTable(states)
-        .where(at)
+        .where(key)
         .whereNot('about', about)
         .where((query) => query.whereNull('told_at').orWhere('told_at', '<=', quietSince))
         .update({ about, told_at: now() })

@@ -10,14 +10,14 @@ import { findWorkflow } from '../queries/workflows.js'
 import { sealAddress } from './sealed_address.js'
 import { alertsAnswer, type alertsBody } from './validators.js'
 
-/** An hour: a workflow that fails for each of a thousand files causes only one alert. */
-const usualQuiet = 60
+/** With one hour, a workflow that fails for each of a thousand files causes only one alert. */
+const defaultQuietMinutes = 60
 
-const usual = {
+const defaults = {
   onFailure: false,
   longerThanMinutes: null,
   notWithinHours: null,
-  quietMinutes: usualQuiet,
+  quietMinutes: defaultQuietMinutes,
   members: [] as string[],
   webhookAddress: null,
 }
@@ -29,10 +29,10 @@ const usual = {
 export async function showAlerts(workflowId: string) {
   await findWorkflow(workflowId)
   const [alert] = await FlowAlert.query().where('workflow_id', workflowId)
-  return show(workflowId, alert ?? usual)
+  return show(workflowId, alert ?? defaults)
 }
 
-function show(workflowId: string, settings: Omit<typeof usual, 'webhookAddress'> | FlowAlert) {
+function show(workflowId: string, settings: Omit<typeof defaults, 'webhookAddress'> | FlowAlert) {
   const { webhookAddress = null } = settings as FlowAlert
   return answerOf(alertsAnswer, settings as FlowAlert, {
     workflowId,
@@ -56,7 +56,7 @@ export async function setAlerts(workflowId: string, given: Output<typeof alertsB
     const present = Object.entries(rest).filter(([, value]) => value !== undefined)
     const alert =
       known ??
-      new FlowAlert().fill({ workflowId, ...usual, members: userId === null ? [] : [userId] })
+      new FlowAlert().fill({ workflowId, ...defaults, members: userId === null ? [] : [userId] })
     alert.id ??= newId()
     alert.merge({ ...Object.fromEntries(present), updatedAt: now() })
     if (address !== undefined && !isMask(address)) {

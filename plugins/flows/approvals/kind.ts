@@ -10,7 +10,7 @@ export const approvalKind: NotificationKind = {
   permission: null,
   to: ({ payload }) => (Array.isArray(payload.to) ? payload.to.map(String) : []),
   defaults: { console: true, mail: true },
-  // No mails are sent for this kind, because approvals have a letter of their own.
+  // Approvals have their own e-mail (letter.ts).
   mails: () => false,
   sentence: ({ flowName, question }) =>
     text('{name} waits for your decision: {question}', {

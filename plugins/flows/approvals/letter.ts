@@ -9,8 +9,8 @@ import { approvalLetterName } from './names.js'
 import { isWaiting } from './queries.js'
 
 /**
- * Asks a person to decide. It is not sent if the decision has been made. Its link opens the console and does not
- * decide.
+ * The e-mail that asks a person to decide. It is not sent once the decision is made. Its link opens the console, and
+ * opening the link decides nothing.
  */
 export const approvalLetter: Letter = {
   async compose({ approvalId, userId }) {

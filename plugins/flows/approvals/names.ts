@@ -1,2 +1,2 @@
-/** Name of the letter and of the kind of notification. */
+/** Name of both the e-mail and the kind of notification. */
 export const approvalLetterName = 'flows.approval'

@@ -15,13 +15,13 @@ export const approvalList: ListDefinition = {
   defaultSort: ['createdAt', 'desc'],
 }
 
-const goesOn = `exists (select 1 from flow_execution_history where flow_execution_history.id = flow_approvals.run_id
+const runIsActive = `exists (select 1 from flow_execution_history where flow_execution_history.id = flow_approvals.run_id
   and flow_execution_history.status in ('started', 'running'))`
 
 /**
  * Returns the person whose approvals the caller may see or decide. People need no permission for their own
- * approvals. A token acts for its person only if it has all permissions of the person, or the permission for the
- * same work elsewhere.
+ * approvals. A token acts for its person only if it has all permissions of the person, or the permission to read
+ * runs (`see`) or to start runs (`decide`).
  */
 export async function personAsked(doing: 'see' | 'decide'): Promise<string | null> {
   const { actor, permissions } = currentContext()
@@ -40,10 +40,10 @@ export async function listApprovals(list: ListRequest) {
   const { scope = list.filter.runId === undefined ? 'mine' : 'all', ...filter } = list.filter
   if (scope !== 'mine' && !holds(flowsRead)) throw needsFlowsRead()
   const query = Approval.query()
-  if (scope !== 'all') query.where('status', 'open').whereRaw(goesOn)
+  if (scope !== 'all') query.where('status', 'open').whereRaw(runIsActive)
   if (scope === 'mine') {
     const userId = await personAsked('see')
-    // Asked for each open approval: a person may have been asked very often.
+    // Checked for each open approval, because a person may have been asked very often.
     const asked = tenantTable('flow_approval_people')
       .where('user_id', userId ?? '')
       .whereColumn('approval_id', 'flow_approvals.id')
@@ -60,7 +60,7 @@ export async function listApprovals(list: ListRequest) {
 export async function findApproval(id: string): Promise<Approval> {
   const approval = await Approval.find(id)
   const userId = await personAsked('see')
-  const isAsked = approval && userId !== null && (await asked([id], userId)).has(id)
+  const isAsked = approval && userId !== null && (await askingApprovals([id], userId)).has(id)
   if (!approval || !(isAsked || holds(flowsRead))) {
     throw notFound('There is no approval with the id "{id}".', id)
   }
@@ -70,12 +70,16 @@ export async function findApproval(id: string): Promise<Approval> {
 /** Returns whether the run of an approval still waits. */
 export async function isWaiting({ id }: Approval): Promise<boolean> {
   return (
-    (await Approval.query().where('id', id).where('status', 'open').whereRaw(goesOn).first()) !==
-    null
+    (await Approval.query()
+      .where('id', id)
+      .where('status', 'open')
+      .whereRaw(runIsActive)
+      .first()) !== null
   )
 }
 
-async function asked(ids: readonly string[], userId: string): Promise<Set<string>> {
+/** Returns the ids of those approvals that ask this person. */
+async function askingApprovals(ids: readonly string[], userId: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = (await tenantTable('flow_approval_people')
     .where('user_id', userId)
@@ -109,16 +113,16 @@ export async function showApprovals(rows: readonly (Row<Approval> | Approval)[])
   const userId = await personAsked('decide')
   const all = rows as unknown as Shown[]
   const mine = userId
-    ? await asked(
+    ? await askingApprovals(
         all.map(({ id }) => id),
         userId
       )
     : new Set<string>()
   const names = await assetLibrary.use().names(all.flatMap(({ assetId }) => assetId ?? []))
-  const going = await goingOn(all)
+  const activeRuns = await activeRunIds(all)
   return (row: Row<Approval> | Approval) => {
     const one = row as unknown as Shown
-    const isOpen = one.status === 'open' && going.has(one.runId)
+    const isOpen = one.status === 'open' && activeRuns.has(one.runId)
     const assetName = one.assetId === null ? null : (names.get(one.assetId) ?? null)
     return {
       id: one.id,
@@ -145,7 +149,7 @@ export async function showApprovals(rows: readonly (Row<Approval> | Approval)[])
   }
 }
 
-async function goingOn(rows: readonly Shown[]): Promise<Set<string>> {
+async function activeRunIds(rows: readonly Shown[]): Promise<Set<string>> {
   const ids = rows.filter(({ status }) => status === 'open').map(({ runId }) => runId)
   if (ids.length === 0) return new Set()
   const found = (await tenantTable('flow_execution_history')

@@ -4,7 +4,7 @@ import { conflict, notFound, Problem, text, english } from '@crossdock/kernel/gr
 import { parseList } from '@crossdock/kernel/lists'
 import { defineJob, enqueue, type RunningJob } from '@crossdock/kernel/jobs'
 import { currentContext } from '@crossdock/kernel/tenancy'
-import { cancelExecution, retryExecution } from '../actions/end_early.js'
+import { cancelExecution, retryExecution } from '../actions/cancel_and_retry.js'
 import { replayRun } from '../actions/replay_run.js'
 import { doBulk } from '../job_refs.js'
 import { BulkAction } from '../models/bulk_action.js'

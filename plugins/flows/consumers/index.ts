@@ -4,18 +4,18 @@ import { inTurn, matchTriggers, matchWaits } from '../job_refs.js'
 import { EventWait } from '../models/event_wait.js'
 import { alerts } from './alerts.js'
 import { rollups } from './rollups.js'
-import { drivenIds, drivingEvents } from '../queries/driven_workflows.js'
+import { candidateIds, triggeringEvents } from '../queries/candidate_workflows.js'
 import { mostAtOnce, startAtOnce } from '../actions/start_at_once.js'
 
 /**
- * Starts the runs of a few events directly, and leaves other events to the tenant's own job queue. So the
- * consumer is never slow, and tenants do not wait for each other, however many workflows there are.
+ * Starts runs directly if that is little work; otherwise a job in the tenant's queue starts them. So the consumer
+ * stays fast, and tenants do not wait for each other.
  */
 const triggers: Consumer = {
   name: 'flows.triggers',
   from: 'now',
   get on() {
-    return drivingEvents()
+    return triggeringEvents()
   },
   async handle(events) {
     const payload = { eventIds: events.map(({ id }) => id) }
@@ -23,8 +23,8 @@ const triggers: Consumer = {
     if (await EventWait.query().whereIn('event_type', types).select('id').first()) {
       await enqueue(matchWaits, payload, inTurn)
     }
-    const driven = await drivenIds(types, mostAtOnce + 1)
-    if (driven.length === 0 || (await startAtOnce(events, driven))) return
+    const candidates = await candidateIds(types, mostAtOnce + 1)
+    if (candidates.length === 0 || (await startAtOnce(events, candidates))) return
     await enqueue(matchTriggers, payload, inTurn)
   },
 }

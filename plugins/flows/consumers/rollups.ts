@@ -16,9 +16,9 @@ import { stepsOf } from '../queries/versions.js'
 import { addToRollups, type Counted } from '../rollups/add.js'
 import { bucketOf } from '../rollups/histogram.js'
 
-/** Rows of steps that are read together; a run may have ten thousand. */
+/** Number of step rows in one query, because a run may have ten thousand. */
 const stepsAtOnce = 1_000
-/** Maximum number of waiting runs that are counted. */
+/** Above this number, waiting runs are not counted further. */
 const mostQueued = 10_000
 
 const outcomes: Readonly<Record<string, string>> = {
@@ -61,13 +61,13 @@ async function runsOf(events: readonly LoggedEvent[]): Promise<Map<string, Execu
 }
 
 /**
- * Counts the end of a run, with the times of the run; if the run has been resumed since, with the time of the
- * event.
+ * Returns the count for the end of a run. It has the times of the run, or the time of the event if the run was
+ * resumed since.
  */
 function endOf(event: LoggedEvent, run: Execution, outcome: string): Counted {
-  const isStill = run.status === outcome && run.completedAt !== null
-  const time = Date.parse(isStill ? run.completedAt! : event.createdAt)
-  return ended(run, outcome, time, isStill ? run.duration : null)
+  const isCurrent = run.status === outcome && run.completedAt !== null
+  const time = Date.parse(isCurrent ? run.completedAt! : event.createdAt)
+  return ended(run, outcome, time, isCurrent ? run.duration : null)
 }
 
 function ended(run: Execution, outcome: string, time: number, duration: number | null): Counted {
@@ -121,9 +121,9 @@ const tookOf = ({ startedAt, completedAt }: StepTry): number | null =>
 
 /** Returns the number of waiting runs for each environment of the given runs. */
 async function countWaiting(runs: Iterable<Execution>): Promise<Counted[]> {
-  const places = new Set([...runs].map(({ environmentId }) => environmentId))
+  const environmentIds = new Set([...runs].map(({ environmentId }) => environmentId))
   const counted: Counted[] = []
-  for (const environmentId of places) {
+  for (const environmentId of environmentIds) {
     const open = tenantTable(Execution.table)
       .where('environment_id', environmentId)
       .where('status', 'started')

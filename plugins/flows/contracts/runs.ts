@@ -19,9 +19,9 @@ export interface StartRun {
 /** The result of an ended run. */
 export interface RunAnswer {
   status: 'completed' | 'failed' | 'cancelled'
-  /** Output of the requested step; null when it has none. */
+  /** Output of the requested step; null if there is none. */
   output: unknown
-  /** Number of items that failed while the run continued. */
+  /** Number of failed items after which the run continued. */
   failedItems: number
 }
 

@@ -30,7 +30,7 @@ export interface TriggerEvent {
   payload: Record<string, unknown>
 }
 
-/** The data that a step can read. */
+/** The data of a run that a step can read. */
 export interface StepInput {
   /** The asset the run is about, if there is one. */
   assetId: string | null
@@ -113,12 +113,13 @@ export interface StepWaits extends Saving {
 }
 
 /**
- * The step completes when the steps of a branch have completed: once, or once for each of at most 1,000 items,
- * of which a number run in parallel (1: in order). Its output is the output given here. With items, the output
- * is the list of the last step's outputs, in item order. A branch without steps completes immediately.
+ * The step continues in a branch, and completes when the steps of the branch have completed. With `items` (at most
+ * 1,000) the branch runs once for each item, and `parallel` items run at the same time (default 1: in order). The
+ * output is the one given here; with items it is the list of the last step's outputs, in item order. A branch
+ * without steps completes immediately.
  */
 export interface StepEnters extends Saving {
-  /** The name of a branch. `allBranches` enters all of its own branches in parallel. */
+  /** The name of a branch. `allBranches` runs all branches of the type in parallel. */
   enter: string
   items?: unknown[]
   parallel?: number
@@ -172,11 +173,11 @@ export const familyOfStatus = (status: number): ErrorFamily => statusFamilies[st
 export interface HandledError {
   message: string
   family: ErrorFamily
-  /** Number of tries. */
+  /** Number of tries that were made. */
   attempts: number
-  /** The HTTP status, if an answer caused the error. */
+  /** The HTTP status, if an HTTP response caused the error. */
   status: number | null
-  /** The output of the step about its failure. */
+  /** The output that the step gave with its failure. */
   output: unknown
 }
 
@@ -185,7 +186,7 @@ export type StepOutcome = StepDone | StepWaits | StepEnters
 export interface StepFailure {
   /** The kind of error; `internal` when absent. */
   family?: ErrorFamily
-  /** The HTTP status, if an answer caused the error. */
+  /** The HTTP status, if an HTTP response caused the error. */
   status?: number | null
   /** Whether a retry may succeed; true when absent. */
   retryable?: boolean
@@ -222,7 +223,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** A wait for a token that has expired. */
+/** A wait for a token, after its time is over. */
 export interface ExpiredWait<Config = Record<string, unknown>> extends Pick<
   StepPlan<Config>,
   'execution' | 'step'
@@ -269,7 +270,7 @@ interface StepKind<Config> extends Kind<ConfigSchema<Config>> {
   /** Returns the known shape of its output, for checks of saved workflows. Without it the output is not checked. */
   outputShape?(config: Config): OutputShape
   /**
-   * Returns paths that its config reads, in addition to `{placeholders}`, by field: `{ value: 'steps.call.body'
+   * Returns the paths of values that its config reads without `{placeholders}`, by field: `{ value: 'steps.call.body'
    * }`.
    */
   reads?(config: Config): Readonly<Record<string, string | undefined>>
@@ -323,7 +324,7 @@ export interface CallingStepType<Config = Record<string, unknown>> extends StepK
   abandon?(plan: Pick<StepPlan, 'execution' | 'step'>): Promise<void>
 }
 
-/** The permission for a call, or the time until which the step waits for it. This wait does not count as a try. */
+/** The permission for a call, or the earliest time to ask again. Waiting for that time does not count as a try. */
 export type Admission =
   | {
       /** Called when the call has ended, or was not made after all. */

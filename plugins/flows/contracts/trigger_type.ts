@@ -16,8 +16,8 @@ export interface TriggeredWorkflow<Config = TriggerConfig> {
 }
 
 /**
- * Fields of a trigger's configuration that Crossdock sets. They are never stored, but shown next to the stored
- * fields.
+ * Fields of a trigger's configuration that Crossdock sets. They are not stored, but the API shows them with the
+ * stored fields.
  */
 export interface DerivedFields {
   names: readonly string[]
@@ -46,13 +46,13 @@ export interface CarriedSettings {
   set(workflowId: string, settings: TriggerConfig): Promise<void>
 }
 
-/** Conditions on which gathered files start a run. The first condition that is met counts. */
+/** When the files that a workflow gathers start a run. The first condition that is met counts. */
 export interface Gathering {
-  /** No further event came for this time (ms); null: no such condition. */
+  /** Time without a further event, in milliseconds; null: no such condition. */
   quietMs: number | null
-  /** This many files have come. */
+  /** Number of gathered files. */
   maxFiles: number
-  /** This much time has passed since the first event (ms). */
+  /** Time since the first event, in milliseconds. */
   maxMs: number
 }
 

@@ -1,7 +1,7 @@
 import { Answer, type Input, type ItemInput } from '@crossdock/kernel/http'
 import { showBulk, startBulk } from '../bulk/bulk_runs.js'
 import type { bulkBody } from '../validators/bulk.js'
-import { cancelExecution, retryExecution } from '../actions/end_early.js'
+import { cancelExecution, retryExecution } from '../actions/cancel_and_retry.js'
 import { executeWithInput } from '../actions/execute_with_input.js'
 import { replayRun } from '../actions/replay_run.js'
 import { listExecutions, showExecution, showStarted } from '../queries/executions.js'

@@ -28,7 +28,7 @@ export async function checkDefinition(
   stored?: Checked & { id?: string },
   { isAlone = false } = {}
 ): Promise<Checked> {
-  // Check this first: only people who may use a step may see what it reports about its configuration.
+  // Check this first, because only people who may use a step may see errors about its configuration.
   const placed = [...walk(steps)]
   for (const { step } of placed) await assertMaySave(step)
   const trigger = await checkTrigger(triggerType, triggerConfig, stored)

@@ -13,10 +13,10 @@ const errorShape: OutputShape = {
   properties: { message: {}, family: {}, attempts: {}, status: {}, output: {} },
 }
 
-/** The shape of the replacement for an output that was too large to store. */
+/** The names in the replacement for an output that was too large to store. */
 const cut = ['truncated', 'bytes', 'preview']
 
-/** Double braces are escaped braces, so their content is text. */
+/** Matches a placeholder for an output. Double braces are escaped braces, so their content is text. */
 const placeholder = /(?<!\{)\{(steps(?:\.[\w-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])+)\}/g
 
 /**

@@ -20,7 +20,7 @@ export const conditionShape = () =>
     other: vine.string().maxLength(1_000).optional(),
   })
 
-/** A rule for an event, in the form of a `condition` step that reads the event. */
+/** A rule for an event. It has the same fields as a `condition` step. */
 export const ruleShape = () =>
   vine.object({
     value: valuePathShape(),
@@ -52,7 +52,7 @@ export function checkEventTypes(eventTypes: readonly string[]): FieldError[] {
   })
 }
 
-/** Returns errors for conditions with a value outside the event, or without the second value that they need. */
+/** Returns errors for conditions that read no value of the event, or that lack the value to compare with. */
 export function checkConditions(conditions: readonly EventCondition[]): FieldError[] {
   const errors: FieldError[] = []
   for (const [at, { value, operator, other }] of conditions.entries()) {

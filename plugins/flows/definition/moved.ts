@@ -16,7 +16,7 @@ export function movedSecrets(kind: Kind, before: Config, after: Config): FieldEr
   return [...keptMasks(before, after, '')].map(enterAgain)
 }
 
-/** Like `movedSecrets`, for a step. Its target determines where secrets go; its retry settings do not. */
+/** Like `movedSecrets`, for a step. The called endpoint counts as destination, and retry settings do not. */
 export function movedSecretsOf(kind: Kind, before: FlowStep, after: FlowStep): FieldError[] {
   const [was, is] = [before, after].map((step) => withoutSettings(step.config)) as [Config, Config]
   const callsElsewhere =

@@ -9,8 +9,8 @@ import type { GivenStep } from './given.js'
 const mostDeep = 10
 
 /**
- * Completes the steps of a tree, and numbers each list from 1 in the given order; without an order, in list
- * order.
+ * Completes the steps of a tree, and numbers each list from 1. Steps are sorted by the given `order`, else they keep
+ * their position.
  * @param given steps whose shape is checked at the top level, but not in branches
  * @throws Problem 422 for duplicate ids, a duplicate order in one list, too many steps or too deep nesting
  */

@@ -19,10 +19,10 @@ export interface StepSettings {
 export interface OnError {
   /** Error families after which the run continues; if absent or empty, it continues after all errors. */
   families?: readonly ErrorFamily[] | undefined
-  then: (typeof waysOn)[number]
+  then: (typeof onErrorChoices)[number]
 }
 
-const waysOn = ['fail', 'continue', 'branch'] as const
+const onErrorChoices = ['fail', 'continue', 'branch'] as const
 
 /** The branch that runs when the step fails. */
 export const errorBranch = 'error'
@@ -58,7 +58,7 @@ const config = vine.create({
     .optional(),
   onError: vine
     .object({
-      then: part(vine.enum(waysOn), {
+      then: part(vine.enum(onErrorChoices), {
         title: 'When the step fails',
         description:
           'The run fails, continues after the step, or runs the steps of the branch "error" first.',
@@ -110,10 +110,10 @@ export function settingsOf({ config }: Pick<FlowStep, 'config'>): StepSettings {
 }
 
 const isOnError = (value: unknown): value is OnError =>
-  isRecord(value) && waysOn.some((way) => way === value.then)
+  isRecord(value) && onErrorChoices.some((way) => way === value.then)
 
-/** Returns how the run continues after an error of this family; undefined if the run fails. */
-export function wayOn(
+/** Returns how the run continues after a final error of this family; undefined if the run fails. */
+export function recoveryAfter(
   step: Pick<FlowStep, 'config'>,
   family: ErrorFamily
 ): 'continue' | 'branch' | undefined {
@@ -124,8 +124,8 @@ export function wayOn(
 }
 
 /**
- * Returns the wait after a number of failed tries. It doubles with each try, varies slightly at random, and is
- * at least as long as the other side requests.
+ * Returns the wait after a number of failed tries. It doubles with each try, varies slightly at random, and is at
+ * least as long as the other system requests.
  */
 export function waitAfter({ retry }: StepSettings, failures: number, askedMs = 0): number {
   const doubled = Math.min(maxDelayMs, retry.delayMs * 2 ** (failures - 1))

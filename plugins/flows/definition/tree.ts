@@ -26,7 +26,7 @@ export function* walk(
   }
 }
 
-/** Returns the branches of a step in the order of its type, because PostgreSQL does not keep the order. */
+/** Returns the branches of a step in the order of its type, because PostgreSQL does not store the order. */
 export function branchesOf(step: FlowStep): [name: string, steps: FlowStep[]][] {
   const given = Object.entries(step.branches ?? {})
   if (given.length < 2) return given

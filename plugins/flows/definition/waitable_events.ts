@@ -9,8 +9,8 @@ export const waitableEvents = (): readonly EventType[] =>
   pluginHost.use().eventTypes.filter(({ name }) => name !== flowProgressed.name)
 
 /**
- * Returns whether the context may use events of this type to start or continue a workflow, because runs show the
- * data of their events.
+ * Returns whether the context may use events of this type to start or continue a workflow, as runs show the data of
+ * their events.
  */
 export const mayReadEventType = (eventType: string): boolean =>
   holds(activityRead) && eventReading.use().types().has(eventType)

@@ -6,13 +6,13 @@ import { ThreadEnded, ThreadPool } from '@crossdock/kernel/threads'
 import type { Fault } from './fault.js'
 import { limits } from './limits.js'
 import { faultText } from './sentences.js'
-import type { Order, Reply } from './worker.js'
+import type { EvaluationRequest, Reply } from './worker.js'
 
 const program = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 
 const pool = perApplication(
   () =>
-    new ThreadPool<Order, Reply>({
+    new ThreadPool<EvaluationRequest, Reply>({
       program: new URL(program, import.meta.url),
       threads: 2,
       heapMb: limits.heapMb,
@@ -42,11 +42,11 @@ export async function evaluate(
   })
   const json = JSON.stringify(input ?? null)
   if (Buffer.byteLength(json) > limits.inputBytes) return failed(ofCode('inputTooLarge'))
-  const order = { source, input: json, deadlineMs }
+  const request = { source, input: json, deadlineMs }
   try {
     // The thread usually stops the evaluation itself before this deadline.
     const bounds = { deadlineMs: deadlineMs + 50, ...(signal ? { signal } : {}) }
-    const reply = await pool().ask(currentTenantId(), order, bounds)
+    const reply = await pool().ask(currentTenantId(), request, bounds)
     if (!reply) throw busy()
     return 'fault' in reply ? failed(reply.fault) : { value: parseJson(reply.result) }
   } catch (error) {

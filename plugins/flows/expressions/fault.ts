@@ -4,7 +4,7 @@ export interface Fault {
   code: string
   /** Position of the error in the expression, in characters. */
   position: number | null
-  /** The message of the parser; it contains parts of the expression only. */
+  /** The message of the parser, which contains parts of the expression but no values. */
   said?: string
 }
 

@@ -3,7 +3,7 @@ import { assetLibrary } from '@crossdock/backend/assets'
 import { Problem } from '@crossdock/kernel/ground'
 import type { StepInput } from '../contracts/step_type.js'
 
-/** The data that steps may read, by the first name of a path. */
+/** The names with which the paths of values start. */
 export const sources = [
   'file',
   'user',
@@ -16,7 +16,7 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
-/** Reads one of the sources; undefined if it has no data. */
+/** Returns the data of a source; no value if there is none. */
 export async function sourceOf(source: Source, input: StepInput): Promise<unknown> {
   if (source === 'file') return input.assetId && fileOf(input.assetId)
   if (source === 'user') return input.userId && personOf(input.userId)

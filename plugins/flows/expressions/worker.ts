@@ -4,24 +4,24 @@ import type { Fault } from './fault.js'
 import { limits } from './limits.js'
 import { sizeUpTo } from './size_up_to.js'
 
-/** The message to the thread: the expression, and its input as JSON. */
-export interface Order {
+/** A message to the worker: the expression, and its input as JSON. */
+export interface EvaluationRequest {
   source: string
   input: string
   deadlineMs: number
 }
 export type Reply = { result: string } | { fault: Fault }
 
-/** Compiled expressions, newest last. */
-const known = new Map<string, jsonata.Expression>()
-const mostKnown = 50
+/** Cached expressions, last used last. */
+const compiled = new Map<string, jsonata.Expression>()
+const mostCompiled = 50
 
-function expressionOf({ source, deadlineMs }: Order): jsonata.Expression {
+function expressionOf({ source, deadlineMs }: EvaluationRequest): jsonata.Expression {
   const key = `${deadlineMs} ${source}`
-  const expression = known.get(key) ?? prepared(source, deadlineMs)
-  known.delete(key)
-  known.set(key, expression)
-  if (known.size > mostKnown) known.delete(known.keys().next().value!)
+  const expression = compiled.get(key) ?? prepared(source, deadlineMs)
+  compiled.delete(key)
+  compiled.set(key, expression)
+  if (compiled.size > mostCompiled) compiled.delete(compiled.keys().next().value!)
   return expression
 }
 
@@ -36,14 +36,14 @@ function prepared(source: string, deadlineMs: number): jsonata.Expression {
   return expression
 }
 
-async function evaluate(order: Order): Promise<Reply> {
+async function evaluate(request: EvaluationRequest): Promise<Reply> {
   try {
-    const result: unknown = await expressionOf(order).evaluate(JSON.parse(order.input))
+    const result: unknown = await expressionOf(request).evaluate(JSON.parse(request.input))
     if (sizeUpTo(result, limits.resultBytes) > limits.resultBytes) return refused('tooLarge')
     const json = JSON.stringify(result) ?? 'null'
     return Buffer.byteLength(json) > limits.resultBytes ? refused('tooLarge') : { result: json }
   } catch (error) {
-    // Report neither message nor values, because they contain input.
+    // Report neither the message nor values of the error, because they contain input.
     if (error instanceof RangeError) return refused('tooDeep')
     const { code = 'unknown', position = null, said } = error as Partial<Fault>
     const isOurs = typeof said === 'string'
@@ -55,7 +55,7 @@ const refused = (code: string): Reply => ({ fault: { code, position: null } })
 
 // The worker exits with the process that started it.
 process.on('disconnect', () => process.exit())
-process.on('message', (order: Order) => {
-  void evaluate(order).then((reply) => process.send!(reply))
+process.on('message', (request: EvaluationRequest) => {
+  void evaluate(request).then((reply) => process.send!(reply))
 })
 process.send!('ready')

@@ -13,11 +13,11 @@ export const ended = defineJob(childEnded, {
   async handle({ payload }) {
     const run = await Execution.find(payload.runId)
     if (!run?.parentToken) return
-    await tell(run, run.parentToken).catch(ignoreIfOver)
+    await endParentWait(run, run.parentToken).catch(ignoreIfOver)
   },
 })
 
-async function tell(run: Execution, token: string): Promise<void> {
+async function endParentWait(run: Execution, token: string): Promise<void> {
   const { status, flowName, executionId, errorMessage } = run
   if (status === 'completed') {
     const output = await lastOutput(run.id)

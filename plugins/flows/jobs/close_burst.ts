@@ -3,7 +3,7 @@ import { defineJob } from '@crossdock/kernel/jobs'
 import { wakeBurst } from '../actions/gather.js'
 import { startBurst } from '../actions/start_burst.js'
 import { FileBurst } from '../models/file_burst.js'
-import { lockStartable } from '../queries/driven_workflows.js'
+import { lockStartable } from '../queries/candidate_workflows.js'
 import { closeBurst } from '../job_refs.js'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { Problem } from '@crossdock/kernel/ground'
 import { defineJob } from '@crossdock/kernel/jobs'
 import { withContext } from '@crossdock/kernel/tenancy'
-import { cancelExecution } from '../actions/end_early.js'
+import { cancelExecution } from '../actions/cancel_and_retry.js'
 import { Execution } from '../models/execution.js'
 import { endRuns } from '../job_refs.js'
 

@@ -5,7 +5,7 @@ import { logger } from '@crossdock/kernel/plugin'
 import { startMatches } from '../actions/start_matches.js'
 import { findMatches, type Match } from '../queries/find_matches.js'
 import { removeClosedMatches } from '../queries/open_matches.js'
-import { splitByRules, recordRefused } from '../actions/judge_matches.js'
+import { splitByRules, recordRefused } from '../actions/refused_matches.js'
 import { inTurn, matchTriggers, type MatchPayload } from '../job_refs.js'
 
 /** Number of runs that are started in one commit, so that other transactions wait only briefly. */

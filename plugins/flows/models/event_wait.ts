@@ -17,11 +17,11 @@ export class EventWait extends TenantModel {
   @column()
   declare eventType: string
 
-  /** Only events recorded after this log position count. */
+  /** Only events after this log position count. */
   @column()
   declare fromSeq: number
 
-  /** Only events about this asset. */
+  /** Only events about this asset count; null: any event. */
   @column()
   declare assetId: string | null
 

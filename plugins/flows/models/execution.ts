@@ -25,7 +25,7 @@ export class Execution extends TenantModel {
   @column()
   declare executionId: string
 
-  /** The environment of its flow. */
+  /** The environment of the flow. */
   @column()
   declare environmentId: string
 
@@ -38,7 +38,7 @@ export class Execution extends TenantModel {
   @column()
   declare status: StoredStatus
 
-  /** The version row of the definition at its start; null: a definition without steps. */
+  /** The version row with the definition of the run; null if the workflow had no version. */
   @column()
   declare versionId: string | null
 
@@ -68,7 +68,7 @@ export class Execution extends TenantModel {
   @column()
   declare failedSteps: number
 
-  /** Number of failed items of steps that continue after a failed item. */
+  /** Number of failed items after which their steps continued. */
   @column()
   declare failedItems: number
 
@@ -109,7 +109,7 @@ export class Execution extends TenantModel {
   @column()
   declare duration: number | null
 
-  /** Since when the run waits for a time, an answer or a retry; null while a step runs. */
+  /** When the run began to wait for a time, an answer or a retry; null while a step runs. */
   @instantColumn()
   declare pausedAt: string | null
 

@@ -10,7 +10,7 @@ export class FileBurst extends TenantModel {
   @column()
   declare workflowId: string
 
-  /** When its run starts, unless more events come. */
+  /** When the run starts, unless more events come. */
   @instantColumn()
   declare dueAt: string
 
@@ -27,11 +27,11 @@ export class FileBurst extends TenantModel {
   @column()
   declare rootId: string
 
-  /** Number of runs that led to that event. */
+  /** Number of runs that led to `event`. */
   @column()
   declare depth: number
 
-  /** The person behind all events; null when there is none or more than one. */
+  /** The person who caused all events; null if there is none or more than one. */
   @column()
   declare userId: string | null
 }

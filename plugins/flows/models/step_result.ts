@@ -73,7 +73,7 @@ export class StepResult extends TenantModel {
   @instantColumn()
   declare nextTryAt: string | null
 
-  /** What the step waits for after its work is done; null if it waits only for a next try. */
+  /** What the step waits for after its work is done; null if it waits for its next try, or not at all. */
   @column()
   declare waitsFor: 'time' | 'token' | 'failure' | null
 
@@ -89,7 +89,7 @@ export class StepResult extends TenantModel {
   @jsonColumn()
   declare items: unknown[] | null
 
-  /** Number of items in parallel. */
+  /** How many items run in parallel. */
   @column()
   declare parallel: number | null
 

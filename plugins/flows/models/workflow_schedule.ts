@@ -13,7 +13,7 @@ export class WorkflowSchedule extends TenantModel {
   @instantColumn()
   declare nextAt: string | null
 
-  /** When the schedule is checked next: at that time, or later while a previous run is active. */
+  /** When the schedule is checked next: at `nextAt`, or later while a previous run is active. */
   @instantColumn()
   declare wakeAt: string | null
 
@@ -24,7 +24,7 @@ export class WorkflowSchedule extends TenantModel {
   @column()
   declare lastRunId: string | null
 
-  /** The scheduled time of that run. */
+  /** The scheduled time of the last run. */
   @instantColumn()
   declare lastFor: string | null
 }

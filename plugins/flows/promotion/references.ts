@@ -5,17 +5,20 @@ import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../c
 import { mapSteps } from '../definition/tree.js'
 
 /** A trigger and steps. The schemas of their types say which fields are ids of other objects. */
-export interface Naming {
+export interface DefinitionParts {
   triggerType: string
   triggerConfig: TriggerConfig
   steps: FlowStep[]
 }
 
 /**
- * Copies a definition with each of these ids replaced. In types that are not installed, only the fields that
+ * Copies a definition and replaces each id of another object. In types that are not installed, only the fields that
  * every step has are replaced.
  */
-export function mapNamed<N extends Naming>(definition: N, change: (ref: PromotedRef) => string): N {
+export function mapNamed<N extends DefinitionParts>(
+  definition: N,
+  change: (ref: PromotedRef) => string
+): N {
   const of = (kind: string, id: string | null) => (id ? change({ kind, id }) : id)
   return {
     ...definition,
@@ -34,7 +37,7 @@ export function mapNamed<N extends Naming>(definition: N, change: (ref: Promoted
 }
 
 /** Returns the references of a trigger and of steps. */
-export function namedIn(definition: Naming): PromotedRef[] {
+export function namedIn(definition: DefinitionParts): PromotedRef[] {
   const found = new Map<string, PromotedRef>()
   mapNamed(definition, (ref) => {
     found.set(`${ref.kind} ${ref.id}`, ref)

@@ -5,7 +5,7 @@ import { stepTypes, triggerTypes, type FlowStep, type TriggerConfig } from '../c
 import { movedSecrets, movedSecretsOf } from '../definition/moved.js'
 import { maskStep, maskTrigger } from '../definition/sealed.js'
 import { mapSteps, walk } from '../definition/tree.js'
-import type { Naming } from './references.js'
+import type { DefinitionParts } from './references.js'
 
 /**
  * The place of a secret in a definition: its name for people, and a key that does not change when a step is
@@ -20,7 +20,7 @@ interface SecretPlace {
  * Removes the secrets from a stored definition.
  * @returns the rest, and the places of the secrets
  */
-export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
+export function plainDefinition({ triggerType, triggerConfig, steps }: DefinitionParts) {
   const trigger = withoutCredentials(maskTrigger(triggerConfig), 'triggerConfig')
   const secrets: SecretPlace[] = trigger.credentials.map((place) => ({ place, key: place }))
   const plain = mapSteps(steps, (step) => {
@@ -40,7 +40,7 @@ export function plainDefinition({ triggerType, triggerConfig, steps }: Naming) {
  * Adds masks for the stored secrets to a definition, if they belong to the same trigger or step and keep the
  * same destination. Other secrets are dropped.
  */
-export function withMasks<N extends Naming>(definition: N, stored: Naming): N {
+export function withMasks<N extends DefinitionParts>(definition: N, stored: DefinitionParts): N {
   const before = new Map([...walk(stored.steps)].map(({ step }) => [step.id, maskStep(step)]))
   const trigger = triggerTypes.get(definition.triggerType)
   const shown = maskTrigger(stored.triggerConfig)

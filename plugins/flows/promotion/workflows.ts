@@ -25,7 +25,7 @@ import { createWorkflowBody, updateWorkflowBody } from '../validators/workflow.j
 import { assertMaySave } from '../definition/check_definition.js'
 import { stepName } from '../definition/step_name.js'
 import { walk } from '../definition/tree.js'
-import { mapNamed, namedIn, type Naming } from './references.js'
+import { mapNamed, namedIn, type DefinitionParts } from './references.js'
 import { plainDefinition, withMasks } from './secrets.js'
 
 /**
@@ -60,7 +60,7 @@ export const promotedWorkflows: PromotedKind<WorkflowRow> = {
   },
   async update(id, { triggerSettings, ...definition }) {
     const stored = await Workflow.findOrFail(id)
-    const given = withMasks(definition as unknown as Naming, stored)
+    const given = withMasks(definition as unknown as DefinitionParts, stored)
     const body = await validate(updateWorkflowBody, given)
     const { triggerType } = await updateWorkflow(id, body as Output<typeof updateWorkflowBody>)
     await keepSettings(id, triggerType, triggerSettings)
@@ -101,9 +101,13 @@ async function showAll(workflows: Workflow[]): Promise<WorkflowRow[]> {
 }
 
 interface WorkflowRow extends PromotedRow {
-  definition: Naming & { name: string; description: string | null; [field: string]: unknown }
+  definition: DefinitionParts & {
+    name: string
+    description: string | null
+    [field: string]: unknown
+  }
   /** The sealed definition, to determine which secrets are kept. */
-  stored: Naming
+  stored: DefinitionParts
   held: readonly Required<Held>[]
 }
 

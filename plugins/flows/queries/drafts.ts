@@ -23,7 +23,7 @@ export async function showDraft(workflow: Workflow, reader: Reader, saved?: Work
   const problems = await problemsOf(draft, workflow)
   return answerOf(draftAnswer, draft, {
     version,
-    isChanged: !sameJson(saidBy(draft), saidBy(workflow)),
+    isChanged: !sameJson(contentOf(draft), contentOf(workflow)),
     triggerConfig: {
       ...maskTrigger(draft.triggerConfig),
       ...(draft.triggerType === workflow.triggerType ? derived : {}),
@@ -35,7 +35,7 @@ export async function showDraft(workflow: Workflow, reader: Reader, saved?: Work
   })
 }
 
-const saidBy = (one: Workflow | WorkflowDraft) => {
+const contentOf = (one: Workflow | WorkflowDraft) => {
   const { name, description, triggerType, triggerConfig, steps } = one
   return { name, description, triggerType, triggerConfig, steps }
 }

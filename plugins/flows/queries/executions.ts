@@ -76,7 +76,7 @@ const texts = {
   columns: ['flow_name', 'flow_id', 'execution_id'],
 }
 
-/** A search by file name covers this many of the newest files, and of their runs. */
+/** Maximum number of files, and of their runs, that a search by file name finds. The newest come first. */
 const mostFiles = 500
 const mostRuns = 500
 
@@ -109,7 +109,7 @@ export async function runIds({ filter }: ListRequest, most: number): Promise<str
   return ids
 }
 
-/** Shows each of these runs in the form of lists. */
+/** Returns a function that shows one of these runs in the form of lists. */
 export async function showRuns(rows: readonly Row<Execution>[]) {
   const results = await stepResults(
     rows.map(({ id }) => id),

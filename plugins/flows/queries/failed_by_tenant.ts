@@ -4,9 +4,7 @@ import { clock } from '@crossdock/kernel/database'
 
 const dayMs = 24 * 60 * 60_000
 
-/**
- * Counts failed runs of each of these tenants in the last 24 hours, by the hour. Without ids nothing is counted.
- */
+/** Returns the number of failed runs of each tenant in the last 24 hours. Sums up hourly counters. */
 export const failedByTenant: TenantFigure = async (tenantIds = []) => {
   const since = new Date(clock.now() - dayMs).toISOString()
   const sums = new Map<string, number>()

@@ -12,7 +12,8 @@ const mostWorkflows = 20
 const runsCompared = 10
 
 /**
- * Active workflows whose last run, or most recent runs, failed within a day; the latest failure comes first.
+ * Returns active workflows whose last run, or most of whose newest runs, failed within a day. The latest failure
+ * comes first.
  */
 export async function failingWorkflows() {
   const since = new Date(clock.now() - dayMs).toISOString()
@@ -21,7 +22,7 @@ export async function failingWorkflows() {
     .whereIn('id', suspects)
     .where('is_active', true)
     .select('id', 'name')
-  const found = await Promise.all(workflows.map((workflow) => judge(workflow, since)))
+  const found = await Promise.all(workflows.map((workflow) => failureOf(workflow, since)))
   const failing = found.filter((one) => one !== null)
   failing.sort((one, other) => (one.last.createdAt < other.last.createdAt ? 1 : -1))
   const shown = await showRuns(failing.map(({ last }) => last))
@@ -49,7 +50,7 @@ async function recentlyFailed(since: string): Promise<string[]> {
 }
 
 /** Returns a failing workflow with its last failure; null if the workflow has recovered. */
-async function judge(workflow: Workflow, since: string) {
+async function failureOf(workflow: Workflow, since: string) {
   const newest = await Execution.query()
     .where('flow_id', workflow.id)
     .whereNot('trigger_type', testTrigger)

@@ -8,7 +8,12 @@ import {
   type TriggerConfig,
   type UnfulfilledRule,
 } from '../contracts/index.js'
-import { reactsTo, drivenIds, drivenWorkflows, type DrivenWorkflow } from './driven_workflows.js'
+import {
+  reactsTo,
+  candidateIds,
+  candidateWorkflows,
+  type CandidateWorkflow,
+} from './candidate_workflows.js'
 import { pauses } from '../runs/pauses.js'
 import { toTriggerEvent } from '../runs/trigger_event.js'
 import { lineageOf, mayStart, type Lineage } from './lineage.js'
@@ -17,13 +22,13 @@ import { lineageOf, mayStart, type Lineage } from './lineage.js'
 export interface Match {
   event: LoggedEvent
   workflowId: string
-  /** The person who lends the permissions. */
+  /** The person with whose permissions the run works. */
   savedBy: string | null
   /** Number of runs that led to the event. */
   depth: number
-  /** Whether the workflow chose its events itself, so that the person who saved it must be able to read them. */
+  /** Whether the workflow chooses its events, so that the person who saved it must be allowed to read them. */
   isHeard: boolean
-  /** How the event starts a run together with others; undefined: it starts a run alone. */
+  /** When gathered events start a run together; undefined if each event starts its own run. */
   gathering: Gathering | undefined
   /** Returns the rule that the event does not fulfill; only for triggers with rules. */
   refusal?: () => Promise<UnfulfilledRule | undefined>
@@ -51,19 +56,21 @@ export async function findMatches(
   const answers = events.map((event) => ({ event, matches: [] as Match[] }))
   const lineages = new Map<LoggedEvent, Lineage>()
   const pause = pauses()
-  const placeOf = await readPlaces()
+  const environmentOf = await readEnvironments()
   let open = events
-  const ids = among ?? (await drivenIds(events.map(({ eventType }) => eventType)))
-  const workflows = drivenWorkflows(ids.filter((id) => events.some((event) => isWanted(event, id))))
+  const ids = among ?? (await candidateIds(events.map(({ eventType }) => eventType)))
+  const workflows = candidateWorkflows(
+    ids.filter((id) => events.some((event) => isWanted(event, id)))
+  )
   // Handle workflow by workflow, so that each is read and parsed once and few are in memory together.
   for await (const workflow of workflows) {
     if (!(await environments.use().isActive(workflow.environmentId))) continue
     const wanted = open.filter(
-      (event) => placeOf(event) === workflow.environmentId && isWanted(event, workflow.id)
+      (event) => environmentOf(event) === workflow.environmentId && isWanted(event, workflow.id)
     )
-    const { events: setOff, config, ...how } = await matchingEvents(workflow, wanted, pause)
+    const { events: triggering, config, ...how } = await matchingEvents(workflow, wanted, pause)
     const type = triggerTypes.get(workflow.triggerType)
-    for (const event of setOff) {
+    for (const event of triggering) {
       const lineage = lineages.get(event) ?? (await lineageOf(event))
       lineages.set(event, lineage)
       if (!mayStart(lineage, workflow.id)) continue
@@ -72,7 +79,7 @@ export async function findMatches(
       if (type?.refuses) match.refusal = async () => type.refuses!(config!, toTriggerEvent(event))
       answers[events.indexOf(event)]!.matches.push(match)
     }
-    // At the limit, check the remaining workflows only for earlier events, because a match of these comes first.
+    // Once the limit is reached, only matches of earlier events still count, so check no later ones.
     let total = 0
     const full = answers.findIndex(({ matches }) => (total += matches.length) >= limit)
     if (full !== -1) open = events.slice(0, full)
@@ -82,25 +89,25 @@ export async function findMatches(
 }
 
 /**
- * Returns a function that returns the environment of an event. Events outside any environment count as
+ * Returns a function that returns the environment of an event. An event without an environment counts for
  * `production`.
  */
-async function readPlaces(): Promise<(event: LoggedEvent) => string | null> {
+async function readEnvironments(): Promise<(event: LoggedEvent) => string | null> {
   const production = await environmentResolver.use().resolve(currentTenantId(), null)
   return ({ environmentId }) => environmentId ?? production
 }
 
 /**
- * Returns the events that start the workflow. It returns none after an event that cannot be decided, because a
- * newer version wrote the workflow or because its trigger has a bug.
+ * Returns the events that start the workflow, up to the first event that cannot be checked. That happens if a newer
+ * version wrote the workflow, or if its trigger has a bug.
  */
 async function matchingEvents(
-  workflow: DrivenWorkflow,
+  workflow: CandidateWorkflow,
   events: LoggedEvent[],
   pause: () => Promise<void>
-): Promise<Answered> {
+): Promise<MatchingEvents> {
   const type = triggerTypes.get(workflow.triggerType)
-  const setOff: LoggedEvent[] = []
+  const triggering: LoggedEvent[] = []
   let config: TriggerConfig | undefined
   let gathering: Gathering | undefined
   for (const event of events) {
@@ -109,7 +116,7 @@ async function matchingEvents(
       config ??= workflow.config()
       if (type.matches?.(config, event)) {
         gathering ??= type.gathers?.(config)
-        setOff.push(event)
+        triggering.push(event)
       }
     } catch (error) {
       const about = { workflowId: workflow.id, eventId: event.id }
@@ -123,10 +130,10 @@ async function matchingEvents(
     }
     await pause()
   }
-  return { events: setOff, isHeard: type?.hears !== undefined, gathering, config }
+  return { events: triggering, isHeard: type?.hears !== undefined, gathering, config }
 }
 
-interface Answered extends Pick<Match, 'isHeard' | 'gathering'> {
+interface MatchingEvents extends Pick<Match, 'isHeard' | 'gathering'> {
   events: LoggedEvent[]
   config: TriggerConfig | undefined
 }

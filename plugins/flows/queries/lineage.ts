@@ -18,8 +18,8 @@ export interface Lineage {
 }
 
 /**
- * Follows the causes of an event. Returns no run if no flow caused the event. Every log entry about a run counts
- * as caused by its flow, regardless of its actor. So a flow that reacts to ended runs does not react to its own.
+ * Follows the causes of an event. The depth is 0 if no run caused the event. Every event about a run counts as caused
+ * by the flow of that run, regardless of its actor. So a flow that reacts to ended runs ignores its own runs.
  */
 export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
   const { flowId } = event.payload as { flowId?: unknown }
@@ -41,8 +41,8 @@ export async function lineageOf(event: LoggedEvent): Promise<Lineage> {
 }
 
 /**
- * Returns whether the flow may react to the event. It may not if a run of the same flow caused the event,
- * directly or indirectly, nor at the end of a long chain. So flows that react to each other stop.
+ * Returns whether the flow may react to the event. It may not if a run of the same flow caused the event, directly or
+ * indirectly, or if too many runs led to the event. So flows that react to each other stop.
  */
 export function mayStart({ depth, flowIds }: Lineage, flowId: string): boolean {
   return depth <= maxDepth && !flowIds.has(flowId)

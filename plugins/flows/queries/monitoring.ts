@@ -4,9 +4,9 @@ import { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 import { testTrigger } from '../definition/test_trigger.js'
 import { walk } from '../definition/tree.js'
-import { grains, pointsOf, type MonitoringPeriod } from '../rollups/grains.js'
+import { grains, intervalStarts, type MonitoringPeriod } from '../rollups/grains.js'
 import { percentile } from '../rollups/histogram.js'
-import { summed, type Asked } from '../rollups/read.js'
+import { summed, type RollupFilter } from '../rollups/read.js'
 import { showRuns } from './executions.js'
 import { waitingRuns } from './waiting_runs.js'
 
@@ -24,9 +24,9 @@ export interface MonitoringQuery {
 /** Returns monitoring data of a period, from the rollups. A system limits the runs to workflows that use it. */
 export async function monitoring({ period, workflowId, systemId }: MonitoringQuery) {
   const grain = grains[period]
-  const points = pointsOf(grain, clock.now())
+  const points = intervalStarts(grain, clock.now())
   const flowIds = await flowsOf(workflowId ?? null, systemId ?? null)
-  const asked: Asked = { grain: grain.name, since: points[0]!, flowIds }
+  const asked: RollupFilter = { grain: grain.name, since: points[0]!, flowIds }
   const runs = await summed('run', ['at', 'flow_id', 'outcome', 'bucket'], asked)
   const steps = await summed('step', ['flow_id', 'step_id', 'system_id', 'outcome', 'bucket'], {
     ...asked,
@@ -149,8 +149,8 @@ function bySystem(steps: readonly (Row & { system_id: string })[]) {
     .slice(0, mostWorkflows)
 }
 
-/** Returns the number of waiting runs: the maximum of each point, and the current number. */
-async function queue({ grain, since }: Asked, points: readonly string[]) {
+/** Returns the number of waiting runs: the maximum in each interval, and the present number. */
+async function queue({ grain, since }: RollupFilter, points: readonly string[]) {
   const rows = await summed('queue', ['at'], { grain, since, flowIds: null })
   const most = new Map(rows.map(({ at, n }) => [at, n]))
   const waiting = await waitingRuns()

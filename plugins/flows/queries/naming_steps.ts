@@ -5,7 +5,7 @@ import { walk } from '../definition/tree.js'
 import { Workflow } from '../models/workflow.js'
 import { WorkflowUse } from '../models/workflow_use.js'
 
-/** Most rows of one statement in either database. */
+/** Maximum number of ids in one statement, in either database. */
 const atOnce = 500
 
 export const steps: FlowSteps = {

@@ -7,8 +7,8 @@ import { mayReadEventType } from '../definition/waitable_events.js'
 import type { Match } from './find_matches.js'
 
 /**
- * Removes matches whose event, file or folder is closed to the person who saved the workflow or to the person
- * who caused the event. Otherwise they could learn its content from the runs.
+ * Removes matches whose event, file or folder the person who saved the workflow, or the person who caused the event,
+ * may not read. Otherwise this person could learn its content from the runs.
  */
 export async function removeClosedMatches(matches: readonly Match[]): Promise<Match[]> {
   const open: Match[] = []
@@ -19,7 +19,7 @@ export async function removeClosedMatches(matches: readonly Match[]): Promise<Ma
 const whose = ({ savedBy, isHeard, event }: Match): string =>
   `${savedBy} ${event.userId} ${isHeard}`
 
-/** Returns readable matches. Runs in the same context as the steps of the runs. */
+/** Returns the readable ones of these matches. Checks them with the permissions that the steps will have. */
 async function openOf(group: readonly Match[]): Promise<readonly Match[]> {
   const [{ savedBy, workflowId, isHeard, event }] = group as [Match]
   const ids = group.flatMap(({ event: { targetType, targetId } }) =>

@@ -9,7 +9,10 @@ import { Workflow } from '../models/workflow.js'
 import type { retryHindrances } from '../validators/execution.js'
 
 /** The fields of a run that decide whether it can be retried. */
-type Asked = Pick<Execution, 'flowId' | 'flowName' | 'status' | 'savedBy' | 'currentStepId'>
+type RetryCandidate = Pick<
+  Execution,
+  'flowId' | 'flowName' | 'status' | 'savedBy' | 'currentStepId'
+>
 
 /** Why a run cannot be retried, with the error code; null if it can. */
 export type Refusal = {
@@ -19,12 +22,12 @@ export type Refusal = {
 } | null
 
 /**
- * Returns why each of these failed runs cannot be retried, so that a screen offers only what is possible.
- * Reasons are a deleted or paused workflow, an inactive environment, and a failed step that could not start
- * again. Returns null for a run that has not failed.
+ * Returns a function that says why one of these runs cannot be retried, so that screens offer only what is possible.
+ * Reasons are a deleted or paused workflow, an inactive environment, and a failed step that could not start again.
+ * The function returns null for a run that has not failed.
  * @param stepsOf returns the definition with which a run started
  */
-export async function retryRefusals<R extends Asked>(
+export async function retryRefusals<R extends RetryCandidate>(
   runs: readonly R[],
   stepsOf: (run: R) => readonly FlowStep[]
 ): Promise<(run: R) => Refusal> {
@@ -70,7 +73,7 @@ function ofStep(step: FlowStep | undefined, rights: ReadonlySet<string>): Refusa
   return { hindrance: 'rights', code: 'E_STATE', sentence }
 }
 
-const gone = ({ flowName: workflow }: Asked): Refusal => ({
+const gone = ({ flowName: workflow }: RetryCandidate): Refusal => ({
   hindrance: 'deleted',
   code: 'E_STATE',
   sentence: text('Workflow {workflow} was deleted, so its runs cannot be retried.', { workflow }),

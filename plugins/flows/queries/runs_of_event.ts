@@ -27,8 +27,7 @@ export const runsOfEvents: EventEffects = {
       name: flowName,
       status: shownStatus(status),
     }))
-    // A run may belong to another environment, or may be deleted before its event. The items are the whole
-    // result, unless events were cut off.
+    // `items` lacks deleted runs and runs of other environments. It is complete if no event was cut off.
     if (caused.length < most.shown) return { total: items.length, items }
     return { total: Math.max(items.length, await countRuns(event.id, most.counted)), items }
   },

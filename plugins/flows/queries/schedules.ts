@@ -6,7 +6,7 @@ import { findWorkflow } from './workflows.js'
 
 const shown = 5
 
-/** Returns the next due times of a schedule, saved or not. */
+/** Returns the next due times of a schedule, which need not be saved. */
 export function timesOf(schedule: string, timeZone = 'UTC') {
   const times = nextTimes(schedule, timeZone, clock.date(), shown)
   return { timeZone, times: times.map((time) => time.toISOString()) }

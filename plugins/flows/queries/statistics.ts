@@ -5,7 +5,7 @@ import type { FlowStatistics } from '../contracts/index.js'
 /** Returns midnight UTC of today. */
 const today = () => `${clock.date().toISOString().slice(0, 10)}T00:00:00.000Z`
 
-/** Percent with one decimal, rounded down: 100 only if nothing failed. Null when there is nothing to compare. */
+/** Percentage with one decimal, rounded down, so that 100 means that nothing failed. Null if `whole` is 0. */
 const percent = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part / whole) * 1000) / 10
 

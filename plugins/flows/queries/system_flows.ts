@@ -31,7 +31,7 @@ export const systemFlowList: ListDefinition = {
   defaultSort: ['name', 'asc'],
 }
 
-/** Selects the ids of flows with one of these values. */
+/** Selects the ids of flows that have one of these values in a column. */
 const withA = (column: string, value: FilterValue) =>
   tenantTable(SystemFlow.table).whereIn(column, [value].flat().map(String)).select('workflow_id')
 

@@ -1,6 +1,6 @@
 import { Execution } from '../models/execution.js'
 
-/** Returns the ids of the events that caused runs, by `executionId`. Runs without an event are left out. */
+/** Returns the ids of the events that caused runs, by `executionId`. Runs without an event are omitted. */
 export async function triggerEventsOf(
   executionIds: readonly string[]
 ): Promise<ReadonlyMap<string, string>> {

@@ -45,7 +45,7 @@ export async function versionNumbers(
 export const versionOf = async (workflow: Versioned): Promise<number | null> =>
   (await versionNumbers([workflow]))(workflow)
 
-/** Returns which version each run started with, and which version of its workflow is active. */
+/** Returns a function for the version that a run started with, and the active version of its workflow. */
 export async function versionsOf(
   runs: readonly Pick<Execution, 'flowId' | 'versionId'>[]
 ): Promise<(run: Pick<Execution, 'flowId' | 'versionId'>) => RunVersions> {
@@ -69,7 +69,7 @@ interface RunVersions {
 }
 
 /**
- * One version of a workflow with its whole content.
+ * Returns one version of a workflow with its whole content.
  * @throws Problem 404
  */
 export async function showVersionWhole(workflowId: string, number: string) {
@@ -85,7 +85,7 @@ interface Versioned {
   versionId: string | null
 }
 
-/** Returns the steps that each run started with. */
+/** Returns a function for the steps that a run started with. */
 export async function stepsOfAll(
   runs: readonly Versioned[]
 ): Promise<(run: Versioned) => FlowStep[]> {
@@ -100,11 +100,11 @@ export async function stepsOfAll(
   return ({ versionId }) => (versionId && steps.get(versionId)) || []
 }
 
-/** Maximum age of cached data, because an event may be lost and databases may be changed manually. */
+/** Maximum age of cached data, for changes that no event reports, such as manual ones. */
 const freshMs = 3_000
 
-/** The cache, by tenant and version. A version changes only when it is sealed with a new key. */
-const remembered = new Cache<WorkflowVersion | null>({
+/** The key is `tenant/version`. A version changes only when its secrets are sealed with a new key. */
+const versionCache = new Cache<WorkflowVersion | null>({
   size: 1_000,
   load: (key) => WorkflowVersion.find(key.slice(key.indexOf('/') + 1)),
   until: (version) => (version ? clock.now() + freshMs : 0),
@@ -114,6 +114,6 @@ const remembered = new Cache<WorkflowVersion | null>({
 
 /** Returns the steps that a run started with. The array is shared and must not be modified. */
 export async function stepsOf({ versionId }: Versioned): Promise<FlowStep[]> {
-  const version = versionId && (await remembered.get(`${currentTenantId()}/${versionId}`))
+  const version = versionId && (await versionCache.get(`${currentTenantId()}/${versionId}`))
   return version ? version.steps : []
 }

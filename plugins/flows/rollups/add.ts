@@ -1,10 +1,10 @@
 import { ask } from '@crossdock/kernel/database'
 import { currentTenantId } from '@crossdock/kernel/tenancy'
-import { grains, periods, pointOf } from './grains.js'
+import { grains, periods, intervalStart } from './grains.js'
 
 export const rollupsTable = 'flow_rollups'
 
-/** A value to count. */
+/** An amount to add to a rollup. */
 export interface Counted {
   kind: 'run' | 'step' | 'queue'
   /** Milliseconds since 1970. */
@@ -15,9 +15,9 @@ export interface Counted {
   systemId?: string
   outcome: string
   bucket?: number
-  /** Number of values to add; -1 subtracts one. */
+  /** Number of runs or tries; -1 subtracts one. */
   n: number
-  /** The duration in milliseconds; absent for the queue. */
+  /** Their duration in milliseconds; absent for the queue. */
   total?: number
 }
 
@@ -41,8 +41,8 @@ const rowsAtOnce = 50
 type Row = (string | number)[]
 
 /**
- * Adds values to the rollups of every grain, in the current transaction. Of the queue, only the largest number
- * is kept.
+ * Adds values to the rollups of every grain, in the current transaction. The rollups of the queue keep the largest
+ * number instead of a sum.
  */
 export async function addToRollups(all: readonly Counted[]): Promise<void> {
   await write(
@@ -75,7 +75,7 @@ function together(all: readonly Counted[], join: (one: number, other: number) =>
     for (const period of periods) {
       const grain = grains[period]
       const { kind, environmentId, flowId = '', stepId = '', systemId = '', outcome } = one
-      const place = [tenant, grain.name, kind, pointOf(grain, one.time), environmentId]
+      const place = [tenant, grain.name, kind, intervalStart(grain, one.time), environmentId]
       const id = [...place, flowId, stepId, systemId, outcome, one.bucket ?? 0]
       const name = JSON.stringify(id)
       const known = rows.get(name)

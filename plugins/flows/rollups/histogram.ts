@@ -1,11 +1,11 @@
-/** Buckets for each doubling of the duration. With four, percentiles are wrong by at most a tenth. */
+/** Number of buckets for each doubling of the duration. With four, percentiles are wrong by at most a tenth. */
 const perDoubling = 4
-/** The bucket of about 49 days. */
+/** The bucket for durations of about 49 days and more. */
 const lastBucket = 32 * perDoubling
 
 /**
- * Returns the bucket of a duration in milliseconds; 0 holds durations up to one. The bounds are fixed, so that
- * counts can be added up.
+ * Returns the bucket of a duration in milliseconds. Bucket 0 contains durations up to one. The bounds are fixed, so
+ * that counts can be added up.
  */
 export function bucketOf(ms: number): number {
   if (ms <= 1) return 0
@@ -19,7 +19,7 @@ const lower = (bucket: number) => (bucket === 0 ? 0 : upper(bucket - 1))
  * Returns the percentile in milliseconds, interpolated linearly within its bucket; null if there are no
  * durations.
  * @param counts number of durations in each bucket
- * @param part 0 to 1: 0.95 for p95
+ * @param part the percentile as a fraction: 0.95 for p95
  */
 export function percentile(counts: ReadonlyMap<number, number>, part: number): number | null {
   const filled = [...counts].filter(([, n]) => n > 0).sort(([one], [other]) => one - other)

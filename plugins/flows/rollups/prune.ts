@@ -3,22 +3,19 @@ import { defineJob, type RunningJob } from '@crossdock/kernel/jobs'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { pruneRollups } from '../job_refs.js'
 import { rollupsTable } from './add.js'
-import { grains, pointOf } from './grains.js'
+import { grains, intervalStart } from './grains.js'
 
 const atOnce = 2_000
 /**
- * Number of additional points that are kept, so that a request at the turn of the hour still finds the first
- * point.
+ * Number of additional intervals that are kept, so that a request at the turn of an interval still finds the first
+ * one.
  */
 const spare = 2
 
-/**
- * Deletes points that are older than any period, so that some dozen points of each grain remain. Runs in
- * operator scope.
- */
+/** Deletes rollups that are older than the period of their grain, for all tenants. Runs in operator scope. */
 export async function pruneOldRollups(job: Pick<RunningJob, 'commit' | 'signal'>): Promise<void> {
   for (const grain of Object.values(grains)) {
-    const before = pointOf(grain, clock.now() - (grain.points + spare) * grain.ms)
+    const before = intervalStart(grain, clock.now() - (grain.intervals + spare) * grain.ms)
     while ((await job.commit(() => pruneSome(grain.name, before))) === atOnce) {
       job.signal.throwIfAborted()
     }

@@ -1,8 +1,8 @@
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { rollupsTable } from './add.js'
 
-/** The rows to read: points of a grain from a time on, optionally only of some workflows or of a system. */
-export interface Asked {
+/** Selects the intervals of a grain from a time on, optionally only of some workflows or of one system. */
+export interface RollupFilter {
   grain: string
   since: string
   flowIds: readonly string[] | null
@@ -14,11 +14,11 @@ interface Sum {
   total: number
 }
 
-/** Sums one kind of rollup, grouped by these columns. Subtractions never lead to negative sums. */
+/** Sums one kind of rollup, grouped by these columns. A negative sum counts as 0. */
 export async function summed<Column extends 'at' | 'flow_id' | 'step_id' | 'system_id' | 'outcome'>(
   kind: 'run' | 'step' | 'queue',
   by: readonly (Column | 'bucket')[],
-  { grain, since, flowIds, systemId }: Asked
+  { grain, since, flowIds, systemId }: RollupFilter
 ): Promise<(Sum & Record<Column, string> & { bucket: number })[]> {
   const query = tenantTable<Record<string, string | number>>(rollupsTable)
     .where({ grain, kind })

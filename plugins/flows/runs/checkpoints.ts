@@ -20,7 +20,7 @@ interface EndedBranch {
   failures: readonly { frame: Frame; failed: Failed }[]
 }
 
-/** Maximum number of failed items in the output of their step. Each item also has its own result. */
+/** Maximum number of failed items that the output of their step lists. Each item also has its own result. */
 const listedFailures = 100
 
 /** Maximum number of tries that are stored for a step. Older tries are dropped. */
@@ -112,19 +112,19 @@ export class Checkpoints {
   }
 
   /**
-   * Returns the outputs that a step of the frame may read, by step id: all completed ones except those of other
-   * items. `more` is about to be recorded.
+   * Returns the outputs that a step of the frame may read, by step id. Excludes outputs of other items.
+   * @param more states that are about to be recorded
    */
   outputs(frame: Frame, more: ReadonlyMap<string, Known>): Record<string, unknown> {
     const outputs = new Map<string, unknown>()
-    const near = itemsAround(frame).flatMap((item) => [...(this.#ofItem.get(item) ?? [])])
-    for (const [path, { stepId, state }] of [...near, ...more]) {
+    const candidates = itemsAround(frame).flatMap((item) => [...(this.#ofItem.get(item) ?? [])])
+    for (const [path, { stepId, state }] of [...candidates, ...more]) {
       if (!isReadable(state)) continue
       const item = itemOf(path)
       if (item && !frame.prefix.startsWith(`${item}.`)) continue
       outputs.set(stepId, state.failure ? { error: errorOf(state) } : state.output.value)
     }
-    // Use a Map first, because ids are free text and may be "__proto__".
+    // Collect in a Map, because ids are free text and may be "__proto__".
     return Object.fromEntries(outputs)
   }
 
@@ -350,7 +350,7 @@ function read(row: StepResult): StepState {
   return { ...state, waitsFor, token, entry, failure }
 }
 
-/** Ends a try that has no end, because the end of its process interrupted it. */
+/** Ends a try that has no end, because its process ended. */
 function endOpenTry(tries: StepTry[], at: string): StepTry[] {
   return tries.map((one) =>
     one.completedAt

@@ -6,7 +6,7 @@ import { Execution } from '../models/execution.js'
 import type { StepCommit } from './step_commit.js'
 import { recordCompleted, recordFailed, recordProgress, recordStart } from './record_progress.js'
 
-/** Why a thread of a run stops for now. */
+/** Why a thread of a run stops. */
 export type Exit =
   /** It waits for a time. */
   | { kind: 'time'; at: number }
@@ -15,9 +15,9 @@ export type Exit =
   /** It waits for a slot for its call. */
   | { kind: 'call'; target: string }
   /** All steps are done. */
-  | { kind: 'through' }
-  /** Other threads continue, or the run fails. */
-  | { kind: 'over' }
+  | { kind: 'completed' }
+  /** Other threads continue, or the run has failed. */
+  | { kind: 'stopped' }
 
 interface Ending {
   job: RunningJob<{ runId: string }>
@@ -25,22 +25,22 @@ interface Ending {
   startedAt: string
   failed: { step: FlowStep; message: string } | undefined
   exits: readonly Exit[]
-  /** Changes that are committed together with the end. */
-  deed?: StepCommit
-  /** Whether the run has not started before. */
+  /** Changes to commit together with the end. */
+  changes?: StepCommit
+  /** Whether the run starts now, too. */
   starts?: boolean
 }
 
 /** Ends the job of a run, or reschedules it, when none of its threads continues. */
-export async function endRun({ job, run, startedAt, failed, exits, deed, starts }: Ending) {
-  const record = async () => void (await deed?.do())
+export async function endRun({ job, run, startedAt, failed, exits, changes, starts }: Ending) {
+  const record = async () => void (await changes?.do())
   if (failed) {
     return job.finish(async () => {
       await record()
       await recordFailed(run, failed.message, startedAt, failed.step)
     })
   }
-  if (exits.some(({ kind }) => kind === 'through')) {
+  if (exits.some(({ kind }) => kind === 'completed')) {
     return job.finish(async () => {
       await record()
       if (!starts) return recordCompleted(run, startedAt)
@@ -50,7 +50,7 @@ export async function endRun({ job, run, startedAt, failed, exits, deed, starts 
   }
   const pause = async () => {
     await record()
-    if (deed && !deed.isEmpty) await recordProgress(run)
+    if (changes && !changes.isEmpty) await recordProgress(run)
   }
   const call = exits.find((exit) => exit.kind === 'call')
   if (call) return job.lineUp(call.target, pause, { progress: true })

@@ -1,6 +1,6 @@
 import { clock } from '@crossdock/kernel/database'
 import { StepFailed, stepTypes, type ErrorFamily, type FlowStep } from '../contracts/index.js'
-import { errorBranch, settingsOf, waitAfter, wayOn } from '../definition/step_settings.js'
+import { errorBranch, settingsOf, waitAfter, recoveryAfter } from '../definition/step_settings.js'
 import { stepsIn } from '../definition/tree.js'
 import type { Execution } from '../models/execution.js'
 import type { Entry, StepState } from './step_state.js'
@@ -8,17 +8,17 @@ import { continuesAfterFailure, stepAt, type Frame, type Place } from './frame.j
 
 /** What happens after a failed try. */
 export type AfterFailure =
-  | { way: 'again'; at: Date }
+  | { kind: 'retry'; at: Date }
   /** Its error branch runs. */
-  | { way: 'branch' }
+  | { kind: 'errorBranch' }
   /** The next steps run. */
-  | { way: 'on' }
+  | { kind: 'continue' }
   /** An outer step continues, or fails itself. */
-  | { way: 'out' }
+  | { kind: 'outerStep' }
   /** The run fails. */
-  | { way: 'over' }
+  | { kind: 'failRun' }
 
-/** Decides by the settings of the step and of the outer steps. */
+/** Returns what happens after a failed try, by the settings of the step and of its outer steps. */
 export function afterFailure(
   place: Place,
   { retryable, retryAfterMs, family }: StepFailed,
@@ -28,13 +28,16 @@ export function afterFailure(
   const settings = settingsOf(step)
   const failures = before + 1
   if (retryable && failures < settings.retry.attempts) {
-    return { way: 'again', at: new Date(clock.now() + waitAfter(settings, failures, retryAfterMs)) }
+    return {
+      kind: 'retry',
+      at: new Date(clock.now() + waitAfter(settings, failures, retryAfterMs)),
+    }
   }
   // A step does not handle errors of steps in its own error branch.
-  const way = entry?.name === errorBranch ? undefined : wayOn(step, family)
-  if (way === 'branch' && stepsIn(step, errorBranch).length > 0) return { way: 'branch' }
-  if (way) return { way: 'on' }
-  return { way: isAbsorbed(place.frame, family) ? 'out' : 'over' }
+  const recovery = entry?.name === errorBranch ? undefined : recoveryAfter(step, family)
+  if (recovery === 'branch' && stepsIn(step, errorBranch).length > 0) return { kind: 'errorBranch' }
+  if (recovery) return { kind: 'continue' }
+  return { kind: isAbsorbed(place.frame, family) ? 'outerStep' : 'failRun' }
 }
 
 export const intoErrorBranch: Entry = {
@@ -53,11 +56,11 @@ function isAbsorbed({ of: branch }: Frame, family: ErrorFamily): boolean {
   if (!branch) return false
   const { entry, place } = branch
   if (continuesAfterFailure(entry)) return true
-  if (entry.name !== errorBranch && wayOn(stepAt(place), family)) return true
+  if (entry.name !== errorBranch && recoveryAfter(stepAt(place), family)) return true
   return isAbsorbed(place.frame, family)
 }
 
-/** Returns the failure with which the wait of a step was ended. */
+/** Returns the failure that ended the wait of a step. */
 export function waitFailure({ errorMessage, failure, output }: StepState): StepFailed {
   const { family, status } = failure ?? { family: 'internal' as const, status: null }
   return new StepFailed(errorMessage ?? '', {
@@ -76,7 +79,7 @@ export const tooManyInLoops = (most: number) =>
   )
 
 /** Returns the failure of a step whose process ended too often. */
-export function takenDown(step: FlowStep, execution: Execution, losses: number): StepFailed {
+export function crashedTooOften(step: FlowStep, execution: Execution, losses: number): StepFailed {
   const type = stepTypes.get(step.type)
   const save = async () => {
     if (type && 'abandon' in type) await type.abandon?.({ execution, step })

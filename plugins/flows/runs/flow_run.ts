@@ -12,7 +12,7 @@ import { endRun, type Exit } from './end_run.js'
 import {
   afterFailure,
   intoErrorBranch,
-  takenDown,
+  crashedTooOften,
   tokenTaken,
   waitFailure,
   tooManyInLoops,
@@ -41,8 +41,8 @@ import { secretsWith, storedFailure, type StepSecrets } from './stored_output.js
 import { toFailure, tryStep } from './try_step.js'
 
 /**
- * Number of lost processes after which a step counts as their cause. A harmless step that runs in parallel stays
- * below it, because the delay grows with each loss.
+ * Number of lost processes after which the running step counts as their cause. A harmless step that runs in parallel
+ * does not reach this number, because the delay grows with each loss.
  */
 const maxLosses = 10
 
@@ -54,14 +54,14 @@ const mostInLoops = 20_000
 
 const countIn = (step: FlowStep, branch: string) => [...walk(stepsIn(step, branch))].length
 
-/** How a thread continues: with a try, at a place, or into a branch; undefined when it has ended. */
-type Onward = NextTry | Place | Branch | undefined
+/** What a thread does next: try a step, continue at a position, or enter a branch; undefined: nothing. */
+type NextWork = NextTry | Place | Branch | undefined
 
 /**
- * Executes one run from its current state. The end of a step and the start of the next one are one transaction,
- * and a worker that has lost the job can write neither. A step that calls another system starts when a slot for
- * its call is free. Each step uses the current permissions of the person who had saved the workflow. Parallel
- * items of a branch are threads of one job. The last thread to stop reschedules the job or ends the run.
+ * Executes one run from its current state. One transaction ends a step and starts the next one, and a worker that has
+ * lost the job can write neither. A step that calls another system starts when a slot for its call is free. Each step
+ * uses the current permissions of the person who had saved the workflow. Parallel items of a branch are threads of one
+ * job. The last thread to stop reschedules the job or ends the run.
  */
 export class FlowRun {
   readonly #root: Frame
@@ -104,14 +104,14 @@ export class FlowRun {
     const failed = this.checkpoints.failed()
     const step = failed && [...this.#before.keys()].find(({ id }) => id === failed.stepId)
     if (failed && step) this.#failed = { step: this.#numbered(step), message: failed.message }
-    await withContext({ causeId, rootId }, () => this.#follow(this.#open(this.#root)))
+    await withContext({ causeId, rootId }, () => this.#follow(this.#positionIn(this.#root)))
   }
 
   /** The first step starts in the commit that starts the run. */
   async #begin(): Promise<void> {
     const place = { frame: this.#root, at: 0 }
     if (this.#root.steps.length === 0) {
-      return endRun({ ...this.#ending(), exits: [{ kind: 'through' }], starts: true })
+      return endRun({ ...this.#ending(), exits: [{ kind: 'completed' }], starts: true })
     }
     const next = await this.#plan(place, new StepCommit(this.checkpoints))
     const { target } = next.prepared
@@ -126,14 +126,14 @@ export class FlowRun {
     this.#startedAt = startedAt
     if (state) this.#remember(place, state)
     await withContext({ causeId, rootId }, () =>
-      delay ? this.#postpone(place, delay, this.#deed()) : this.#follow(next)
+      delay ? this.#postpone(place, delay, this.#newChanges()) : this.#follow(next)
     )
   }
 
-  /** Records why a step may not start yet, and continues at that time. */
-  #postpone(place: Place, { notBefore, why }: Delay, deed: StepCommit): Promise<undefined> {
-    deed.mark(place, this.checkpoints.postponed(place, why, notBefore))
-    return this.#rest(place, notBefore.getTime(), deed)
+  /** Records why a step may not start yet, and waits until it may. */
+  #postpone(place: Place, { notBefore, why }: Delay, changes: StepCommit): Promise<undefined> {
+    changes.mark(place, this.checkpoints.postponed(place, why, notBefore))
+    return this.#waitUntil(place, notBefore.getTime(), changes)
   }
 
   #remember(place: Place, state: StepState): void {
@@ -141,20 +141,20 @@ export class FlowRun {
   }
 
   /** Runs this thread to its end, and all threads that it has started. */
-  async #follow(first: Onward): Promise<void> {
+  async #follow(first: NextWork): Promise<void> {
     await this.#thread(first)
     // The list may grow while a thread is awaited.
     for (let at = 0; at < this.#spawned.length; at++) await this.#spawned[at]
     if (this.#fault) throw this.#fault.error
   }
 
-  async #thread(first: Onward): Promise<void> {
+  async #thread(first: NextWork): Promise<void> {
     try {
       let now = first
       while (now && !this.#fault) {
-        if (now instanceof Branch) now = await this.#enter(now)
+        if (now instanceof Branch) now = await this.#enterBranch(now)
         else if ('plan' in now) now = await this.#try(now)
-        else now = await this.#turn(now)
+        else now = await this.#continueAt(now)
       }
     } catch (error) {
       // The whole job is retried. The other threads stop at their next step.
@@ -163,53 +163,57 @@ export class FlowRun {
   }
 
   /** Returns the position at which a list of steps continues. */
-  #open(frame: Frame): Place {
+  #positionIn(frame: Frame): Place {
     const at = frame.steps.findIndex((_, index) => !this.checkpoints.isDone({ frame, at: index }))
     return { frame, at: at === -1 ? frame.steps.length : at }
   }
 
   /** Continues at a position, whatever the state of its step. */
-  async #turn(place: Place): Promise<Onward> {
-    if (this.#failed) return this.#end({ kind: 'over' })
-    if (place.at >= place.frame.steps.length) return this.#leave(place.frame, this.#deed())
+  async #continueAt(place: Place): Promise<NextWork> {
+    if (this.#failed) return this.#end({ kind: 'stopped' })
+    if (place.at >= place.frame.steps.length)
+      return this.#afterList(place.frame, this.#newChanges())
     const state = this.checkpoints.get(place)
     if (state?.status === 'completed') return { ...place, at: place.at + 1 }
     if (state?.entry) return this.#branch(place)
     if (state?.waitsFor === 'failure') return this.#fail(place, waitFailure(state))
     if (state?.waitsFor === 'token' && !state.nextTryAt) return this.#end({ kind: 'token' })
     const due = state?.nextTryAt ? Date.parse(state.nextTryAt) : 0
-    // A run with a single position was started again for this step, so it is not too early.
+    // Without parallel items, the job was resumed for this step, so it is not too early.
     const isEarly = due > clock.now() && (state?.waitsFor || parallelBranch(place.frame))
-    if (isEarly) return this.#rest(place, due, this.#deed())
+    if (isEarly) return this.#waitUntil(place, due, this.#newChanges())
     if (state?.waitsFor === 'token') return this.#expire(place, state)
     if (state?.waitsFor === 'time') {
       const done = this.checkpoints.completed(place, state.output)
-      return this.#pass(place, this.#deed().mark(place, done))
+      return this.#afterStep(place, this.#newChanges().mark(place, done))
     }
     if (this.job.losses >= maxLosses && state?.status === 'running') {
-      return this.#fail(place, takenDown(stepAt(place), this.run, this.job.losses))
+      return this.#fail(place, crashedTooOften(stepAt(place), this.run, this.job.losses))
     }
-    return this.#start(await this.#plan(place, this.#deed()))
+    return this.#start(await this.#plan(place, this.#newChanges()))
   }
 
   /** Ends the wait of a step whose token has expired. */
-  async #expire(place: Place, { token, output }: StepState): Promise<Onward> {
+  async #expire(place: Place, { token, output }: StepState): Promise<NextWork> {
     const step = stepAt(place)
     const { expired } = stepTypes.get(step.type) ?? {}
     if (!expired) {
-      return this.#pass(place, this.#deed().mark(place, this.checkpoints.completed(place, output)))
+      return this.#afterStep(
+        place,
+        this.#newChanges().mark(place, this.checkpoints.completed(place, output))
+      )
     }
     const secrets = await secretsWith([])
-    let onward: Onward | StepFailed
+    let next: NextWork | StepFailed
     try {
       const wait = { execution: this.run, step, token: token!, output: output.value }
-      onward = await this.#record(place, secrets, await expired(wait))
+      next = await this.#record(place, secrets, await expired(wait))
     } catch (error) {
       if (isDatabaseError(error)) throw error
-      onward = toFailure(error)
+      next = toFailure(error)
     }
-    if (!(onward instanceof StepFailed)) return onward
-    return this.#fail(place, storedFailure(onward, secrets))
+    if (!(next instanceof StepFailed)) return next
+    return this.#fail(place, storedFailure(next, secrets))
   }
 
   #branch(place: Place): Branch {
@@ -217,63 +221,63 @@ export class FlowRun {
     return new Branch(place, entry!, (frame) => this.checkpoints.look(frame))
   }
 
-  /** Starts the frames of a branch, one in this thread and the others in parallel. */
-  async #enter(branch: Branch): Promise<Onward> {
+  /** Starts the first frames of a branch: one in this thread, the others in parallel. */
+  async #enterBranch(branch: Branch): Promise<NextWork> {
     const [first, ...others] = branch.first()
-    if (!first) return this.#close(branch, this.#deed())
+    if (!first) return this.#endBranch(branch, this.#newChanges())
     for (const frame of others) {
       this.#threads++
-      this.#spawned.push(this.#thread(this.#open(frame)))
+      this.#spawned.push(this.#thread(this.#positionIn(frame)))
     }
-    return this.#open(first)
+    return this.#positionIn(first)
   }
 
-  #plan(place: Place, deed: StepCommit): Promise<NextTry> {
+  #plan(place: Place, changes: StepCommit): Promise<NextTry> {
     const { run, checkpoints } = this
-    return planTry(place, { run, data: this.#data, checkpoints }, deed)
+    return planTry(place, { run, data: this.#data, checkpoints }, changes)
   }
 
-  /** Starts a step in a commit that includes `deed`. It does not start if there is no slot for its call. */
-  async #start(next: NextTry, deed = this.#deed()): Promise<Onward> {
+  /** Starts a step in a commit that includes `changes`. It does not start if there is no slot for its call. */
+  async #start(next: NextTry, changes = this.#newChanges()): Promise<NextWork> {
     const { target } = next.prepared
     if (target) {
       // The job has one slot for calls, so its threads call one after the other.
       next.release = await this.#calls.lock()
       if (!this.job.reserve(target)) {
         next.release()
-        return this.#end({ kind: 'call', target }, deed)
+        return this.#end({ kind: 'call', target }, changes)
       }
     } else if (this.#threads === 1) this.job.reserve(null)
     const { place } = next
     const delay = await requestPermission(next, this.job)
-    if (delay) return this.#postpone(place, delay, deed)
+    if (delay) return this.#postpone(place, delay, changes)
     const state = await unlessFailed(next, () =>
       this.job.commit(
         async () => {
-          await deed.do()
+          await changes.do()
           await recordStep(this.run, this.#at(place))
           return beginTry(next, this.checkpoints)
         },
-        { progress: !deed.isEmpty }
+        { progress: !changes.isEmpty }
       )
     )
-    this.checkpoints.remember(deed.written)
+    this.checkpoints.remember(changes.written)
     this.#remember(place, state)
     return next
   }
 
   /** Runs one try of a step and records the result. */
-  #try(now: NextTry): Promise<Onward> {
+  #try(now: NextTry): Promise<NextWork> {
     const { place, plan, prepared, release } = now
     return withContext(
       { permissions: prepared.permissions, lenderId: prepared.lenderId },
       async () => {
         const result = await tryStep(plan, prepared, this.job).finally(release)
-        const onward = result.done
+        const next = result.done
           ? await this.#record(place, prepared.secrets, result.outcome)
           : result.failure
-        if (!(onward instanceof StepFailed)) return onward
-        return this.#fail(place, storedFailure(onward, prepared.secrets))
+        if (!(next instanceof StepFailed)) return next
+        return this.#fail(place, storedFailure(next, prepared.secrets))
       }
     )
   }
@@ -286,36 +290,36 @@ export class FlowRun {
     place: Place,
     secrets: StepSecrets,
     outcome: StepOutcome
-  ): Promise<Onward | StepFailed> {
+  ): Promise<NextWork | StepFailed> {
     try {
       const then = afterwards(stepAt(place), outcome, secrets)
-      const deed = this.#deed().saving(outcome.save)
+      const changes = this.#newChanges().saving(outcome.save)
       if ('until' in then) {
-        deed.mark(
+        changes.mark(
           place,
           this.checkpoints.waiting(place, { waitsFor: 'time', at: then.until }, then.output)
         )
-        return await this.#rest(place, then.until.getTime(), deed)
+        return await this.#waitUntil(place, then.until.getTime(), changes)
       }
       if ('token' in then) {
         const { token, late = null } = then
         const wait = { waitsFor: 'token', at: late, token } as const
-        deed.mark(place, this.checkpoints.waiting(place, wait, then.output))
-        if (late) return await this.#rest(place, late.getTime(), deed)
-        return await this.#end({ kind: 'token' }, deed)
+        changes.mark(place, this.checkpoints.waiting(place, wait, then.output))
+        if (late) return await this.#waitUntil(place, late.getTime(), changes)
+        return await this.#end({ kind: 'token' }, changes)
       }
       if ('entry' in then) {
         const { items, name } = then.entry
         const more = (items?.length ?? 0) * countIn(stepAt(place), name)
         if (this.#planned + more > mostInLoops) throw tooManyInLoops(mostInLoops)
         this.#planned += more
-        deed.mark(place, this.checkpoints.entered(place, then.entry, then.output))
-        await this.#commit(deed)
+        changes.mark(place, this.checkpoints.entered(place, then.entry, then.output))
+        await this.#commit(changes)
         return this.#branch(place)
       }
-      return await this.#pass(
+      return await this.#afterStep(
         place,
-        deed.mark(place, this.checkpoints.completed(place, then.output))
+        changes.mark(place, this.checkpoints.completed(place, then.output))
       )
     } catch (error) {
       this.job.signal.throwIfAborted()
@@ -327,56 +331,63 @@ export class FlowRun {
     }
   }
 
-  /** Continues after a step that `deed` records as completed. */
-  async #pass({ frame, at }: Place, deed: StepCommit): Promise<Onward> {
+  /** Continues after a step that `changes` records as completed. */
+  async #afterStep({ frame, at }: Place, changes: StepCommit): Promise<NextWork> {
     const following = { frame, at: at + 1 }
-    if (following.at >= frame.steps.length) return this.#leave(frame, deed)
-    if (this.#failed) return this.#end({ kind: 'over' }, deed)
+    if (following.at >= frame.steps.length) return this.#afterList(frame, changes)
+    if (this.#failed) return this.#end({ kind: 'stopped' }, changes)
     if (this.checkpoints.get(following)) {
-      await this.#commit(deed)
+      await this.#commit(changes)
       return following
     }
-    const next = await this.#plan(following, deed)
-    // Completed work is committed without waiting for the calls of other threads.
-    if (!next.prepared.target || this.#threads === 1) return this.#start(next, deed)
-    await this.#commit(deed)
+    const next = await this.#plan(following, changes)
+    // Several threads: commit completed work before the next call, which may wait for other calls.
+    if (!next.prepared.target || this.#threads === 1) return this.#start(next, changes)
+    await this.#commit(changes)
     return this.#start(next)
   }
 
-  /** Continues after a list of steps. `deed` records its last step as completed, or one of its steps as failed. */
-  async #leave(frame: Frame, deed: StepCommit, failed?: Failed): Promise<Onward> {
+  /**
+   * Continues after the end of a list of steps.
+   * @param changes records the last step as completed, or a step as failed
+   */
+  async #afterList(frame: Frame, changes: StepCommit, failed?: Failed): Promise<NextWork> {
     const branch = frame.of
-    if (!branch) return this.#end({ kind: 'through' }, deed)
+    if (!branch) return this.#end({ kind: 'completed' }, changes)
     if (failed) branch.fail(frame, failed)
-    if (branch.open === 1) return this.#close(branch, deed)
-    await this.#commit(deed)
+    if (branch.open === 1) return this.#endBranch(branch, changes)
+    await this.#commit(changes)
     branch.open--
     const next = this.#failed ? undefined : branch.next()
-    if (next) return 'at' in next ? next : this.#open(next)
+    if (next) return 'at' in next ? next : this.#positionIn(next)
     // Two frames may have ended at the same time, while each thread assumed that the other frame ends last.
-    if (branch.open > 0) return this.#end({ kind: 'over' })
-    return this.#close(branch, this.#deed())
+    if (branch.open > 0) return this.#end({ kind: 'stopped' })
+    return this.#endBranch(branch, this.#newChanges())
   }
 
   /** Ends the step that entered a branch, because the whole branch has ended. The step completes or fails. */
-  async #close(branch: Branch, deed: StepCommit): Promise<Onward> {
+  async #endBranch(branch: Branch, changes: StepCommit): Promise<NextWork> {
     const { place, entry, frames } = branch
     const failures = branch.failures()
     const [first] = failures
     if (first && entry.onItemError !== 'continue') {
       const { step, message, family, status } = first.failed
       const sentence = `Step ${stepName(this.#numbered(step))}: ${message}`
-      return this.#fail(place, new StepFailed(sentence, { retryable: false, family, status }), deed)
+      return this.#fail(
+        place,
+        new StepFailed(sentence, { retryable: false, family, status }),
+        changes
+      )
     }
-    if (failures.length > 0) deed.with(() => recordFailedItems(this.run, failures.length))
-    const outputs = this.checkpoints.outputsOfBranch({ entry, frames, failures }, deed.written)
+    if (failures.length > 0) changes.with(() => recordFailedItems(this.run, failures.length))
+    const outputs = this.checkpoints.outputsOfBranch({ entry, frames, failures }, changes.written)
     const output = outputs ?? this.checkpoints.get(place)!.output
-    return this.#pass(place, deed.mark(place, this.checkpoints.completed(place, output)))
+    return this.#afterStep(place, changes.mark(place, this.checkpoints.completed(place, output)))
   }
 
-  /** Stops at a position until its time. Then a parallel thread may continue there. */
-  async #rest(place: Place, at: number, deed: StepCommit): Promise<undefined> {
-    await this.#end({ kind: 'time', at }, deed)
+  /** Stops at a position until a time. After that time, a parallel thread may continue there. */
+  async #waitUntil(place: Place, at: number, changes: StepCommit): Promise<undefined> {
+    await this.#end({ kind: 'time', at }, changes)
     parallelBranch(place.frame)?.park(place, at)
   }
 
@@ -384,43 +395,46 @@ export class FlowRun {
    * Records a failure and continues as the settings of the step say.
    * @param failure in the form of `storedFailure`
    */
-  async #fail(place: Place, failure: StepFailed, deed = this.#deed()): Promise<Onward> {
+  async #fail(place: Place, failure: StepFailed, changes = this.#newChanges()): Promise<NextWork> {
     const step = stepAt(place)
-    if (failure.save) deed.with(failure.save)
+    if (failure.save) changes.with(failure.save)
     const then = afterFailure(place, failure, this.checkpoints.get(place)!)
-    switch (then.way) {
-      case 'again': {
-        deed.mark(place, this.checkpoints.failedTry(place, failure, then.at))
-        return this.#rest(place, then.at.getTime(), deed)
+    switch (then.kind) {
+      case 'retry': {
+        changes.mark(place, this.checkpoints.failedTry(place, failure, then.at))
+        return this.#waitUntil(place, then.at.getTime(), changes)
       }
-      case 'branch': {
-        deed.mark(place, this.checkpoints.handled(place, failure, intoErrorBranch))
-        await this.#commit(deed)
+      case 'errorBranch': {
+        changes.mark(place, this.checkpoints.handled(place, failure, intoErrorBranch))
+        await this.#commit(changes)
         return this.#branch(place)
       }
-      case 'on': {
-        return this.#pass(place, deed.mark(place, this.checkpoints.handled(place, failure, null)))
+      case 'continue': {
+        return this.#afterStep(
+          place,
+          changes.mark(place, this.checkpoints.handled(place, failure, null))
+        )
       }
-      case 'out': {
-        deed.mark(place, this.checkpoints.failedTry(place, failure, null, true))
+      case 'outerStep': {
+        changes.mark(place, this.checkpoints.failedTry(place, failure, null, true))
         const { message, family, status } = failure
-        return this.#leave(place.frame, deed, { step, message, family, status })
+        return this.#afterList(place.frame, changes, { step, message, family, status })
       }
-      case 'over': {
+      case 'failRun': {
         this.#failed ??= { step: this.#numbered(step), message: failure.message }
-        deed.mark(place, this.checkpoints.failedTry(place, failure, null))
-        return this.#end({ kind: 'over' }, deed)
+        changes.mark(place, this.checkpoints.failedTry(place, failure, null))
+        return this.#end({ kind: 'stopped' }, changes)
       }
     }
   }
 
-  /** Stops this thread. The last thread to stop reschedules the job or ends the run, and commits `deed`. */
-  async #end(exit: Exit, deed = this.#deed()): Promise<undefined> {
+  /** Stops this thread. The last thread to stop reschedules the job or ends the run, and commits `changes`. */
+  async #end(exit: Exit, changes = this.#newChanges()): Promise<undefined> {
     if (this.#threads === 1) {
-      await endRun({ ...this.#ending(), exits: [...this.#exits, exit], deed })
+      await endRun({ ...this.#ending(), exits: [...this.#exits, exit], changes })
       return
     }
-    await this.#commit(deed)
+    await this.#commit(changes)
     this.#exits.push(exit)
     if (--this.#threads === 0) await endRun({ ...this.#ending(), exits: this.#exits })
   }
@@ -429,19 +443,19 @@ export class FlowRun {
     return { job: this.job, run: this.run, startedAt: this.#startedAt, failed: this.#failed }
   }
 
-  async #commit(deed: StepCommit): Promise<void> {
-    if (deed.isEmpty) return
+  async #commit(changes: StepCommit): Promise<void> {
+    if (changes.isEmpty) return
     await this.job.commit(
       async () => {
-        await deed.do()
+        await changes.do()
         await recordProgress(this.run)
       },
       { progress: true }
     )
-    this.checkpoints.remember(deed.written)
+    this.checkpoints.remember(changes.written)
   }
 
-  #deed(): StepCommit {
+  #newChanges(): StepCommit {
     return new StepCommit(this.checkpoints)
   }
 

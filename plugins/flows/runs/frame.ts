@@ -3,12 +3,12 @@ import { allBranches, type ErrorFamily, type FlowStep } from '../contracts/index
 import { ownBranches, stepsIn } from '../definition/tree.js'
 import type { Entry } from './step_state.js'
 
-/** A list of steps that is being executed: the flow itself, or a branch, for one item if the branch has items. */
+/** A list of steps that is being executed: the top level, or a branch (for one item, if the branch has items). */
 export interface Frame {
   steps: readonly FlowStep[]
   /** The prefix of its steps' paths: empty, `check.yes.` or `each[3].` */
   prefix: string
-  /** Its branch; undefined for the flow itself. */
+  /** The branch that contains it; undefined for the top level. */
   of?: Branch
   item?: unknown
   index?: number
@@ -41,7 +41,7 @@ export const stepAt = ({ frame, at }: Place): FlowStep => frame.steps[at]!
 
 export const pathOf = (place: Place): string => `${place.frame.prefix}${stepAt(place).id}`
 
-/** A position that waits for its time while other frames of its branch continue. */
+/** A position that waits for a time while other frames of its branch continue. */
 interface Parked {
   place: Place
   at: number
@@ -135,7 +135,7 @@ export class Branch {
     return this.#waiting.shift()
   }
 
-  /** Stores a position, at which any free thread continues when its time comes. */
+  /** Stores a position. Any free thread continues there at its time. */
   park(place: Place, at: number): void {
     this.#parked.push({ place, at })
   }

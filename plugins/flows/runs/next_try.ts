@@ -12,11 +12,11 @@ export interface NextTry {
   place: Place
   plan: StepPlan
   prepared: PreparedTry
-  /** Lets the other threads of the run call; only for steps that call. */
+  /** Releases the lock for calls and the permission for this call; only for steps that call. */
   release?: () => void
 }
 
-/** Earliest time for a call. */
+/** The earliest time for a call, and why it may not be made now. */
 export type Delay = Extract<Admission, { notBefore: Date }>
 
 /** Plans the next try of a step, including the outputs in `written`, which are about to be recorded. */

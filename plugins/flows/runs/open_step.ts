@@ -7,7 +7,7 @@ import { sealedFor } from '../definition/sealed.js'
 
 type Config = Record<string, unknown>
 
-/** A step for the duration of one try. */
+/** A step with its secrets opened, for one try. */
 interface OpenStep {
   /** The step with its config as the current schema of its type outputs it, not as it was saved. */
   step: FlowStep

@@ -1,13 +1,13 @@
 import { allBranches, type FlowStep } from '../contracts/index.js'
 import { branchNames } from '../definition/tree.js'
 
-/** Databases and JSON treat later times differently. */
+/** The last time that databases and JSON represent in the same way. */
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 const token = /^[\w-]{8,64}$/
 
 /**
- * Returns why a value is not a valid outcome of a step; undefined for a valid outcome. It helps authors of
- * plugins that are written without the compiler's checks.
+ * Returns why a value is not a valid outcome of a step; undefined for a valid outcome. Plugins may be written in
+ * JavaScript, so the compiler does not check this.
  */
 export function faultIn(step: FlowStep, outcome: unknown): string | undefined {
   if (!isRecord(outcome)) return 'it returned nothing; an outcome is an object, such as { output }.'

@@ -20,7 +20,7 @@ export interface Lineage {
 /** The position of a run at a step. */
 interface Position {
   step: FlowStep
-  /** Number of steps of the tree before it. */
+  /** Number of steps before it in the tree. */
   before: number
 }
 
@@ -57,7 +57,7 @@ export async function recordProgress(run: Execution): Promise<void> {
   await recordEvent(flowProgressed, about(run, {}))
 }
 
-/** Counts failed items of a run that continues. */
+/** Adds to the number of failed items of a run that continues. */
 export async function recordFailedItems({ id }: Execution, count: number): Promise<void> {
   await Execution.query().where('id', id).increment('failed_items', count)
 }
@@ -90,7 +90,7 @@ export async function recordFailed(
 ): Promise<void> {
   const name = step && stepName(step)
   const errorMessage = storedMessage(name ? `Step ${name}: ${message}` : message)
-  // Also mark the outer steps of the failed step, and steps that a process left behind. A retry resumes them.
+  // Also mark the outer steps of the failed step, and steps of a process that died. A retry resumes them.
   await StepResult.query()
     .where('run_id', run.id)
     .where('status', 'running')
@@ -105,7 +105,7 @@ export async function recordFailed(
   countUse('workflowExecutions')
   await notifyParent(run)
   await withdrawApprovals(run.id)
-  // The event has no message, because readers of the feed need only flows.read, which does not permit to see it.
+  // The event has no message, because the feed shows events to people who may not read the message.
   await recordEvent(flowFailed, about(run, { step: name ?? null, stepId: step?.id ?? null }))
 }
 

@@ -27,7 +27,7 @@ export class StepCommit {
     return this
   }
 
-  /** Adds work that the step itself wants to do. An error in it is a failure of the step. */
+  /** Adds the `save` of the step. If it throws, the step fails. */
   saving(save: (() => Promise<void>) | undefined): this {
     if (!save) return this
     return this.with(async () => {

@@ -22,7 +22,7 @@ export interface StepSecrets {
 
 /** A value in the two forms in which it is stored, both plain JSON. */
 export interface Kept {
-  /** The form for later steps. Only long secrets are masked, because a partner rarely repeats one by chance. */
+  /** The form for later steps. Only long secrets are masked, because short ones may occur by chance. */
   value: unknown
   /** The form for people. All secrets are masked. The same object as `value` where both forms are equal. */
   shown: unknown

@@ -21,7 +21,7 @@ import { secretsWith, type StepSecrets } from './stored_output.js'
 
 export type TryResult = { done: true; outcome: StepOutcome } | { done: false; failure: StepFailed }
 
-/** A try that may start: with a call (`target`) or without. */
+/** The data of a try, which may call another system (`target`). */
 export type PreparedTry = Omit<PreparedCall, 'target'> & {
   target: string | null
   /** The permissions of the step. All its work runs in a context with these. */

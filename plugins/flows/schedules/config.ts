@@ -7,7 +7,7 @@ import { triggerFields, words } from '../definition/trigger_fields.js'
 
 /** If the previous run is still active, the new one waits for it, is skipped, or replaces it. */
 export const overlapRules = ['queue', 'skip', 'cancel_oldest'] as const
-/** How many missed times are made up for: none, all by one run, or all up to a limit. */
+/** Which missed times get a run: none, one run for all, or each one up to a limit. */
 export const missedRules = ['skip', 'one', 'all'] as const
 
 const sentences: Record<CronFault['kind'], string> = {

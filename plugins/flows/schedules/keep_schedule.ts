@@ -9,8 +9,8 @@ import { withoutContext } from '../without_context.js'
 import { rulesOf, type ScheduleConfig } from './config.js'
 import type { Skip } from './plan.js'
 
-/** A job for a time that is as near as this may already be running, and would miss a row that is added now. */
-const nearMs = 60_000
+/** A job that is due within this time may already be running, and would miss a row that is added now. */
+const soonMs = 60_000
 
 type Scheduled = TriggeredWorkflow<ScheduleConfig>
 
@@ -50,8 +50,8 @@ const rowOf = (workflowId: string) =>
 /** Adds the job that checks the schedules due at that time. One job for each time is enough for a tenant. */
 export async function wakeAt(time: Date, present: Date): Promise<void> {
   const at = time.toISOString()
-  const isNear = time.getTime() - present.getTime() < nearMs
-  const options = { runAt: time, ...inTurn, ...(isNear ? {} : { uniqueKey: at }) }
+  const isSoon = time.getTime() - present.getTime() < soonMs
+  const options = { runAt: time, ...inTurn, ...(isSoon ? {} : { uniqueKey: at }) }
   await withoutContext(() => enqueue(startDue, { at }, options))
 }
 

@@ -11,7 +11,7 @@ const minute = 60_000
 export const onTimeMs = minute
 /** Maximum number of missed or waiting times that are kept. */
 export const mostKept = 100
-/** A waiting run checks again after a quarter of the previous run's duration, within these bounds. */
+/** While a run waits, it is checked after a quarter of the previous run's duration, within these bounds. */
 const [leastWaitMs, mostWaitMs] = [2_000, minute]
 /** Two clocks of one machine differ by less than this. */
 const clockToleranceMs = 5_000
@@ -49,8 +49,8 @@ interface Present {
 }
 
 /**
- * Decides about the earliest undecided time of a schedule. Every time either starts one run, waits, or is
- * skipped together with others.
+ * Decides about the next undecided time of a schedule. Each time starts one run, waits for the previous run, or is
+ * skipped.
  * @throws CronFault for a schedule that cannot be read
  */
 export function planDue(
@@ -66,25 +66,25 @@ export function planDue(
     return { skips: [], nextAt: next, wakeAt: next, heldUntil: null }
   }
   const { skips, nextAt, heldUntil } = withoutMissed(rules, due, now)
-  const goOn = (next: Date) => ({ skips, nextAt: next, wakeAt: next, heldUntil })
-  if (nextAt > now && nextAt > due.nextAt) return goOn(nextAt)
-  const leaveOut = (reason: SkipReason) => {
+  const planNext = (next: Date) => ({ skips, nextAt: next, wakeAt: next, heldUntil })
+  if (nextAt > now && nextAt > due.nextAt) return planNext(nextAt)
+  const skipTime = (reason: SkipReason) => {
     skips.push({ reason, from: nextAt, until: nextAt })
-    return goOn(after(nextAt))
+    return planNext(after(nextAt))
   }
-  if (!isActive) return leaveOut('environment')
+  if (!isActive) return skipTime('environment')
   if (!busySince || overlap === 'cancel_oldest') {
-    return { ...goOn(after(nextAt)), start: nextAt, cancels: busySince !== null }
+    return { ...planNext(after(nextAt)), start: nextAt, cancels: busySince !== null }
   }
-  if (overlap === 'skip') return leaveOut('overlap')
-  const { nextAt: first, skips: more } = newest(rules, nextAt, now)
+  if (overlap === 'skip') return skipTime('overlap')
+  const { nextAt: first, skips: more } = limitWaiting(rules, nextAt, now)
   const quarter = (now.getTime() - busySince.getTime()) / 4
   const wait = Math.min(mostWaitMs, Math.max(leastWaitMs, quarter))
   const wakeAt = new Date(now.getTime() + wait)
   return { skips: [...skips, ...more], nextAt: first, wakeAt, heldUntil: now }
 }
 
-/** Skips missed times according to the rule. Times that the rule makes up for are treated as waiting. */
+/** Skips missed times as the rule says. Missed times that still get a run are treated as waiting. */
 function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now: Date) {
   const skips: Skip[] = []
   const { nextAt, heldUntil } = due
@@ -110,13 +110,13 @@ function withoutMissed({ cron, timeZone, missed }: ScheduleRules, due: Due, now:
 }
 
 /**
- * Returns whether a period is so short that it contains at most `mostKept` times, which are at least a minute
- * apart. Then an expensive search is not needed.
+ * Returns whether a period contains at most `mostKept` times, as times are at least a minute apart. Then an expensive
+ * search is not needed.
  */
 const areFew = (from: Date, to: Date) => to.getTime() - from.getTime() <= mostKept * minute
 
-/** Keeps only the newest times if very many wait. */
-function newest({ cron, timeZone }: ScheduleRules, nextAt: Date, now: Date) {
+/** Keeps only the limitWaiting times if very many wait. */
+function limitWaiting({ cron, timeZone }: ScheduleRules, nextAt: Date, now: Date) {
   const skips: Skip[] = []
   if (areFew(nextAt, now)) return { nextAt, skips }
   const [earliest] = lastTimes(cron, timeZone, now, mostKept)

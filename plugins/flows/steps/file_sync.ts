@@ -170,11 +170,11 @@ interface Where {
   place: string
 }
 
-type Fate = Pick<PlacedFile, 'id' | 'version' | 'name'> & { fate: SyncedFile['fate'] }
-type Outcome = Fate | { fate: 'refused' | 'skipped'; reason: string }
+type PlacedResult = Pick<PlacedFile, 'id' | 'version' | 'name'> & { fate: SyncedFile['fate'] }
+type Outcome = PlacedResult | { fate: 'refused' | 'skipped'; reason: string }
 
 /**
- * Processes a file, unless it was processed before. The row is inserted first: a worker that has lost the run
+ * Processes a file, unless it was processed before. The row is inserted first. So a worker that has lost the run
  * without noticing waits here until this transaction ends.
  */
 async function once(at: Where, file: FileBelow, work: () => Promise<Outcome>): Promise<void> {
@@ -200,8 +200,8 @@ async function once(at: Where, file: FileBelow, work: () => Promise<Outcome>): P
 
 async function placeOne(config: Config, { id, folders, name }: FileBelow): Promise<Outcome> {
   const { action = 'copy', targetFolderId = '', existing = 'newVersion' } = config
-  const order = { action, folderId: targetFolderId, folders, existing }
-  const placed = await attempt(() => assetLibrary.use().placeFile(id, order))
+  const options = { action, folderId: targetFolderId, folders, existing }
+  const placed = await attempt(() => assetLibrary.use().placeFile(id, options))
   if (placed.done) {
     const { result } = placed
     if (result.fate !== 'skipped') return result

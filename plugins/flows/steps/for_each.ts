@@ -36,7 +36,7 @@ config.messagesProvider = new SimpleMessagesProvider({
   enum: 'The {{ field }} must be one of: {{ choices }}.',
 })
 
-/** Runs the steps of its branch once for each item of a list. They read `item` and `index`. */
+/** Runs the steps of its branch once for each item of a list. These steps can read `item` and `index`. */
 export const forEach: StepType<Output<typeof config>> = {
   label: 'For each',
   description: 'Runs steps once for each item of a list',

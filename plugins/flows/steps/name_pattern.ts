@@ -1,6 +1,6 @@
 /**
  * Returns whether a name matches a pattern with the wildcards `*` (any characters) and `?` (one character),
- * ignoring case. The time is limited by the lengths of both, whatever the pattern.
+ * ignoring case. The time grows at most with the product of both lengths, whatever the pattern.
  */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [wanted, given] = [[...pattern.toLowerCase()], [...name.toLowerCase()]]

@@ -37,7 +37,7 @@ config.messagesProvider = new SimpleMessagesProvider({
 
 type Config = Output<typeof config>
 
-/** Computes a value from others by an expression. */
+/** Computes a value with a JSONata expression. */
 export const transform: StepType<Config> = {
   label: 'Transform',
   description: 'Computes a value from the file, the event, and the outputs of earlier steps',
@@ -56,7 +56,7 @@ export const transform: StepType<Config> = {
   },
 }
 
-/** JSONata is loaded when the first expression is saved. */
+/** Loads JSONata only now, when the first expression is saved. */
 async function check({ config: { expression } }: { config: Config }): Promise<FieldError[]> {
   const { wrongExpression } = await import('../expressions/wrong_expression.js')
   return wrongExpression(expression, 'config.expression')

@@ -125,7 +125,7 @@ test.group('Answers to waiting runs', (group) => {
     await lab.act(id, 'cancel')
   })
 
-  // Red when the run does not check for failures recorded before it was read: it would wait forever.
+  // Red when the resumed run does not check for failures that were recorded before: it would wait forever.
   test('a failure that a dead process recorded last fails the resumed run', async ({ assert }) => {
     const keys = [token(), token()]
     steps.decides('few', () => ({ enter: 'each', items: keys, parallel: 2 }))

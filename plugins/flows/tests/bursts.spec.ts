@@ -166,9 +166,9 @@ test('with two processes, one of which dies, every file is in exactly one run', 
     steps: probes('work'),
   })
   // Two processes write to one file of SQLite, which production refuses. It may be too busy, and then stores nothing.
-  const send = (door: FlowLab, name: string) =>
+  const send = (server: FlowLab, name: string) =>
     until(`the upload of ${name}`, () =>
-      door.upload(name, 'x').catch((error: Error) => {
+      server.upload(name, 'x').catch((error: Error) => {
         if (!error.message.includes('E_DATABASE_BUSY')) throw error
         return undefined
       })
@@ -176,7 +176,7 @@ test('with two processes, one of which dies, every file is in exactly one run', 
   const count = size({ quick: 24, full: 300 })
   const ids: string[] = []
   for (let at = 0; at < count; at += 4) {
-    const four = [lab, peer, lab, peer].map((door, n) => send(door, `${at + n}.txt`))
+    const four = [lab, peer, lab, peer].map((server, n) => send(server, `${at + n}.txt`))
     ids.push(...(await Promise.all(four)))
   }
   isAlive = false

@@ -84,7 +84,7 @@ test.group('Workflows that call workflows', (group) => {
     await lab.act(child!.id, 'cancel')
   })
 
-  // Red when cancel forgets the child runs.
+  // Red when cancelling does not cancel the child runs.
   test('cancelling the run cancels its child runs, and theirs', async ({ assert }) => {
     const one = hanging()
     steps.on('deep', one.behavior)

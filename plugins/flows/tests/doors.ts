@@ -47,7 +47,7 @@ class Bell implements TriggerType<{ tone: string; code?: string }> {
   }
 }
 
-/** Takes the first of its configured branches. */
+/** A step that enters the first of its configured branches. */
 const crossing: StepType<{ ways: string[] }> = {
   label: 'Crossing',
   description: 'Goes the first of its ways',

@@ -33,7 +33,7 @@ test.group('Steps that wait for an event', (group) => {
   const settled = (id: string) =>
     until('the wait', async () => {
       const run = await lab.show(id)
-      // A step before a retry is waiting too, without a time.
+      // A step that waits for its retry is also `waiting`, without a time.
       return run.stepResults.some((one) => one.status === 'waiting' && one.nextTryAt) && run
     })
   const ended = (id: string) => lab.reached(id, 'completed', 'failed')
@@ -171,7 +171,7 @@ test.group('Steps that wait for an event', (group) => {
     assert.equal((await lab.show(id)).status, 'cancelled')
   })
 
-  // Red when isMeant() does not check the run: its wait is deleted, and the retry waits in vain.
+  // Red when isMeant() does not check the run: the wait is deleted, and the retried step waits forever.
   test('a failed run waits again after a retry', async ({ assert }) => {
     const isWaiting = Promise.withResolvers<void>()
     steps.on('list', () => ({ of: [1, 2] }))
@@ -191,7 +191,7 @@ test.group('Steps that wait for an event', (group) => {
     isWaiting.resolve()
     assert.equal((await ended(id)).status, 'failed')
     const upload = () => lab.upload(`${crypto.randomUUID()}.txt`, 'x')
-    // Waits are checked in the order of their start: when this one has ended, the other one was checked.
+    // Waits are checked in the order of their start. When this one has ended, the other one was checked.
     const other = await begin([waiting()])
     await settled(other)
     await upload()
@@ -209,7 +209,7 @@ test.group('Steps that wait for an event', (group) => {
   test('{0} is refused when it is saved')
     .with([
       ['an unknown event', { eventTypes: ['moon_rise'] }, /no events of the type "moon_rise"/],
-      // Red when check() asks for permissions only: these events are for single people.
+      // Red when check() checks permissions only: these events are for single people.
       [
         'an event that only the people concerned may read',
         { eventTypes: ['approval_requested'] },

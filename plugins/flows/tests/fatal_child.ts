@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FreshDatabase } from '@crossdock/kernel/testing'
 
-/** Starts an application in a separate process; resolves with its address, and a promise of its death. */
+/** Starts an application in a separate process. Resolves with its address, and a promise that it has exited. */
 export async function fatalProcess({ dataDir, databaseUrl }: FreshDatabase) {
   const script = fileURLToPath(new URL('./fatal_process.js', import.meta.url))
   const paths = [dataDir, ...(databaseUrl ? [databaseUrl] : [])]

@@ -104,7 +104,7 @@ test.group('Workflows started by any event', (group) => {
     assert.lengthOf(await lab.runsOf(id), 0)
   })
 
-  // Red when removeClosedMatches does not check the current permissions of the person who saved it.
+  // Red when removeClosedMatches does not check the current permissions of the person who saved the workflow.
   test('nothing starts for a person who may not read the event any more', async ({ assert }) => {
     const trigger = on(['workflow_updated'], paused)
     const orphan = await lab.workflow({ ...trigger, steps: [] })
@@ -118,7 +118,7 @@ test.group('Workflows started by any event', (group) => {
     assert.lengthOf(await lab.runsOf(orphan), 0)
   })
 
-  // Red when check does not ask for the permission of each type.
+  // Red when check() does not check the permission of each event type.
   test('an event that its saver may not read is refused by name', async ({ assert }) => {
     const holding = async (...scopes: string[]) => {
       const body = { name: 'narrow', scopes: ['flows.read', 'flows.write', ...scopes] }

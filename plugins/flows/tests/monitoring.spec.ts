@@ -85,7 +85,7 @@ test.group('monitoring of runs', (group) => {
     const after = await known('the retry', ({ completed }) => completed === 4)
     assert.equal(after.failed, 0)
     assert.isEmpty(after.failures.workflows)
-    // Each try counts once, including those before the retry.
+    // Each try counts once, including the tries before the retry.
     assert.equal(after.steps.find(({ stepId }) => stepId === 'breaks')?.tries, 2)
   })
 

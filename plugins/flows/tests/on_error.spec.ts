@@ -50,7 +50,7 @@ test.group('When a step or an item fails', (group) => {
   const times = (run: Run, id: string) =>
     steps.of(id).filter(({ key }) => key.startsWith(run.executionId)).length
 
-  // Red when a failed item ends the run, or its position in the results is used by another.
+  // Red when a failed item ends the run, or another item takes its position in the results.
   test('for_each continues with the others, and the run completes with the failures', async ({
     assert,
   }) => {
@@ -316,7 +316,7 @@ test.group('When a step or an item fails', (group) => {
     const { failedItems } = outputOf(run, 'each') as { failedItems: { message: string }[] }
     assert.lengthOf(failedItems, 4)
     assert.match(failedItems[0]!.message, /^Step 1 \(Probe\): Item 1 is odd|Item 1 is odd/)
-    // Item 0 completes, item 1 fails, and no other starts, in each of the four.
+    // In each of the four runs, item 0 completes, item 1 fails, and no other item starts.
     assert.equal(times(run, 'item'), 8)
   })
 

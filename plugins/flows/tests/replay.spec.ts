@@ -154,7 +154,7 @@ test.group('replays of runs', (group) => {
     assert.containSubset(await lab.show(id), { version: 1, activeVersion: null })
   })
 
-  // Red when resultsBefore() always reads the old definition, or takes over results of another type.
+  // Red when resultsBefore() always reads the old definition, or copies results of a step of another type.
   test('on the active version from a step take over only what the run has done', async ({
     assert,
   }) => {

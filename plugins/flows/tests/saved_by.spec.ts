@@ -29,7 +29,7 @@ interface Workflow {
 class Lawful extends Probe {
   override readonly permissions = [assetsWrite]
   readonly held = new Map<string, string[]>()
-  /** The checked steps with the person of the check. */
+  /** The checked steps, each with the person who had it checked. */
   readonly checked: string[] = []
   /** Blocks the next check. */
   gate: Promise<void> | undefined
@@ -54,7 +54,7 @@ class Lawful extends Probe {
   }
 }
 
-/** A call without an answer, during which something happens. */
+/** A step type whose call gets no answer. `happen` runs during the call. */
 const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingStepType => ({
   label: 'Call',
   description: 'Gets no answer',
@@ -72,7 +72,7 @@ const calling = (happen: () => Promise<unknown>, abandoned: string[]): CallingSt
   abandon: async ({ step }) => void abandoned.push(step.id),
 })
 
-/** A call that records its permissions at each moment; something happens before its answer. */
+/** A step type that calls. Records the permissions in each phase, and runs `happen` before the answer. */
 const noting = (
   held: Map<string, string[]>,
   happen: (step: string) => Promise<unknown>

@@ -72,11 +72,11 @@ test.group('Decisions about a due time', () => {
   test('a time that waited for a previous run was not missed', ({ assert }) => {
     const waits = planDue(rules({ missed: 'skip' }), due(noon), busy(at('2026-11-23T12:00:01Z')))
     const later = at('2026-11-23T12:10:30Z')
-    // Checked in between, as it is every minute.
+    // Check in between, as the server does every minute.
     const again = planDue(rules({ missed: 'skip' }), waits, busy(later))
     const plan = planDue(rules({ missed: 'skip' }), again, free(at('2026-11-23T12:11:00Z')))
     assert.deepEqual(outcomeOf(plan), { start: '12:00', skips: [], next: '12:05', cancels: false })
-    // The two later times came while it waited.
+    // The two later times came while the first one waited.
     const second = planDue(rules({ missed: 'skip' }), plan, free(at('2026-11-23T12:11:01Z')))
     assert.deepInclude(outcomeOf(second), { start: '12:05', skips: [] })
   })

@@ -190,7 +190,7 @@ test.group('scheduled workflows', (group) => {
     assert.equal((await shown(all)).nextAt, at(4))
   })
 
-  // Red when a slice forgets the rest.
+  // Red when a slice does not enqueue the rest.
   test('many that are due together all start, each once', async ({ assert }) => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await scheduled())

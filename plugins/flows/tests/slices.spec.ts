@@ -10,7 +10,7 @@ import { FlowLab } from './flow_lab.js'
 import { onUploads } from './on_uploads.js'
 import { anyConfig, Probe, probePlugin } from './probe.js'
 
-/** Takes long for each comparison, and counts the turns of other work in between. */
+/** A trigger whose comparisons take long. Counts how often other work runs in between. */
 class SlowTrigger implements TriggerType {
   readonly label = 'Slow'
   readonly description = 'Takes long for each comparison'

@@ -35,7 +35,7 @@ test.group('Flows as trees', (group) => {
     ids.flatMap((id) => steps.of(id)).map(({ key }) => key.replace(`${run.executionId}:`, ''))
   const inside = <T>(work: () => Promise<T>) => inTenant(lab.tenant.id, work)
 
-  // Red when results are stored by step id, or #leave does not continue after the branching step.
+  // Red when results are stored by step id, or #afterList does not continue after the branching step.
   test('a step continues in one of its branches, and the flow after it', async ({ assert }) => {
     steps.decides('fork', () => ({ enter: 'yes', output: { chosen: 'yes' } }))
     steps.on('last', ({ input }) => input.steps)
@@ -136,7 +136,7 @@ test.group('Flows as trees', (group) => {
       run.stepResults.map(({ path }) => path),
       ['list', ...[0, 1, 2].flatMap((at) => [`list[${at}].first`, `list[${at}].second`]), 'behind']
     )
-    // Red when all items share the outputs of one.
+    // Red when all items read the outputs of one item.
     assert.deepEqual(run.stepResults.at(-1)!.output, { list: outputs })
   })
 
@@ -155,7 +155,7 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  // Red when the path of an item matches that of another which starts with the same number.
+  // Red when the path of item 1 also matches item 10.
   test('item 10 reads nothing of item 1', async ({ assert }) => {
     steps.decides('eleven', () => ({ enter: 'each', items: many(11) }))
     steps.on('reads', ({ input }) => Object.keys(input.steps))
@@ -167,7 +167,7 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  // Red when `parallel` is ignored, in either direction.
+  // Red when more or fewer items run in parallel than `parallel` says.
   test('the number of items in parallel is that of the step', async ({ assert }) => {
     let now = 0
     let most = 0
@@ -192,7 +192,7 @@ test.group('Flows as trees', (group) => {
     assert.lengthOf(steps.of('busy'), 9)
   })
 
-  // Red when a failure next to others ends the run before they are recorded, or is forgotten.
+  // Red when one of several failures ends the run before the others are recorded, or is forgotten.
   test('a failed item ends the run; a retry resumes only that item', async ({ assert }) => {
     steps.decides('mixed', () => ({ enter: 'each', items: ['a', 'b', 'c'], parallel: 3 }))
     steps.on('work', failingAt(1, 1))
@@ -202,7 +202,7 @@ test.group('Flows as trees', (group) => {
     assert.equal(failed.status, 'failed')
     assert.match(failed.errorMessage!, /^Step 3 \(Probe\): No luck with item 1\.$/)
     assert.deepInclude(shown(failed), ['outer.yes.mixed[1].work', 'failed'])
-    // Red when a step around the failed one has its stored status.
+    // Red when an outer step of the failed step is shown with its stored status.
     assert.deepInclude(shown(failed), ['outer', 'completed'])
     assert.deepInclude(shown(failed), ['outer.yes.mixed', 'stopped'])
     const before = steps.of('work').length
@@ -223,7 +223,7 @@ test.group('Flows as trees', (group) => {
     )
   })
 
-  // Red when a parallel step repeats the failure in its branch, or the failed step looks handled.
+  // Red when a parallel step shows the failure of a step in its branch, or the failed step looks handled.
   test('a parallel step around a failed one is stopped, and a retry resumes it', async ({
     assert,
   }) => {
@@ -244,7 +244,7 @@ test.group('Flows as trees', (group) => {
     assert.equal((await ended(failed)).status, 'completed')
   })
 
-  // Red when reopenFailed() lets the outer step wait, or when it counts as failed.
+  // Red when reopenFailed() lets the outer step wait, or counts it as failed.
   test('a step around one that fails again after a retry keeps its own state', async ({
     assert,
   }) => {

@@ -79,7 +79,7 @@ test.group('Versions of workflows', (group) => {
     )
   })
 
-  // Red when deleting leaves all of them, or deletes those of runs.
+  // Red when deleting leaves all versions, or deletes versions of runs.
   test('versions without runs are deleted with their workflow', async ({ assert }) => {
     const id = await lab.workflow({ name: 'One', steps: probes('a') })
     const run = await lab.start(id)
@@ -97,7 +97,7 @@ test.group('Versions of workflows', (group) => {
     )
   })
 
-  // Red when starting or deleting does not lock the row (PostgreSQL): its run references no version, and it
+  // Red when starting or deleting does not lock the row (PostgreSQL): the run references no version, and the workflow
   // is deleted twice.
   test('a workflow that is deleted during its start is started before, or not at all', async ({
     assert,
@@ -124,7 +124,7 @@ test.group('Versions of workflows', (group) => {
     )
   })
 
-  // Red when they receive the stored form.
+  // Red when triggers receive the stored form.
   test('a trigger receives its secrets opened', async ({ assert }) => {
     bell.codes.length = 0
     const triggerConfig = { tone: 'c', code: 'opensesame' }
@@ -155,7 +155,7 @@ test.group('Versions of workflows', (group) => {
     assert.deepEqual(await notices(() => change(id, { isActive: false })), ['deactivated Tower d'])
     assert.deepEqual(await notices(() => change(id, { triggerConfig: { tone: 'e' } })), [])
     assert.deepEqual(await notices(() => change(id, { isActive: true })), ['activated Tower e'])
-    // Red when it runs outside the transaction: the change would stay.
+    // Red when `activated` runs outside the transaction: the change would stay.
     const body = { triggerConfig: { tone: 'cracked' } }
     const { status } = await app.call('PUT', `${path}/${id}`, { as: lab.tenant.admin, body })
     assert.equal(status, 500)

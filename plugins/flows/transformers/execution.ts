@@ -24,7 +24,7 @@ function toStepResult(
 ) {
   const { isClosed } = run
   const status = result ? stepStatus(result, run.status, isLoop) : isSkipped ? 'skipped' : 'pending'
-  // A step around a failed one repeats its message.
+  // An outer step of the failed step repeats the message of that step.
   const failure = status === 'failed' ? result?.failure : undefined
   const isAround = result?.status === 'failed' && status !== 'failed'
   const shown = mayRead(step.type) && !isClosed

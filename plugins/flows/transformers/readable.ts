@@ -21,7 +21,7 @@ export function mayReadConfig(type: string): boolean {
   return mayRead(type) || holds(flowsWrite)
 }
 
-/** Returns a text in place of an error text, which may contain as much as the output. */
+/** Returns a text that replaces an error text, because an error text may contain parts of the output. */
 export function withheldError(step: FlowStep, isOver: boolean, isClosed = false): string {
   const name = stepName(step)
   const said = isOver ? `Step ${name} failed.` : `A try of step ${name} failed.`

@@ -7,8 +7,8 @@ import type { StepResult } from '../models/step_result.js'
 type Result = Pick<Row<StepResult>, 'status' | 'branch' | 'failure' | 'waitsFor'>
 
 /**
- * Returns the status of a started step. A step that has entered a branch has done its own work, so only a step in
- * the branch can fail. Its stored status says `failed` too, because a retry resumes it.
+ * Returns the status of a started step. A step that has entered a branch has done its own work, so only a step in the
+ * branch can fail. But its stored status is `failed` then, so that a retry resumes it.
  * @param isLoop whether its branch runs for each item
  */
 export function stepStatus(

@@ -95,7 +95,7 @@ export const systemEvent: TriggerType<Config> = {
   left: leaveSystemFlow,
 }
 
-/** The sources that rules can read. They contain nothing that the person who saved the flow might not see. */
+/** The sources that rules can read. The person who saved the flow may see all of their data. */
 const readable = ['event', 'data', 'trigger']
 
 async function check({ systemId, eventType, validationRules = [] }: Config): Promise<FieldError[]> {

@@ -26,7 +26,9 @@ previewExpressionBody.messagesProvider = new SimpleMessagesProvider({
 })
 
 export const expressionPreviewAnswer = answerShape('ExpressionPreview', {
-  result: anything().meta({ description: 'null, too, where there is nothing or an error.' }),
+  result: anything().meta({
+    description: 'The value; null if there is none, or if there is an error.',
+  }),
   error: vine.string().nullable().meta({ description: 'Why there is no result.' }),
   position: vine.number().withoutDecimals().nullable().meta({
     description: 'Characters of the expression up to the error, where known.',

@@ -29,7 +29,7 @@ const messages = new SimpleMessagesProvider({
 
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 const description = () => vine.string().trim().maxLength(5_000).nullable().optional()
-/** Limited because events are compared with every workflow they may start. */
+/** Limited, because each event is compared with the trigger of every workflow that it may start. */
 const maxTriggerBytes = 16 * 1024
 
 const smallEnough = vine.createRule((value, _options: undefined, field) => {
@@ -43,7 +43,7 @@ const smallEnough = vine.createRule((value, _options: undefined, field) => {
   )
 })
 
-/** The schema of the trigger type checks its content. */
+/** Any object; the schema of the trigger type checks its content. */
 const triggerConfig = () =>
   vine.record(vine.any().optional()).use(smallEnough(undefined)).optional()
 

@@ -60,8 +60,6 @@ export interface AssetTrees {
    * @throws Problem 422 for more than `most`
    */
   below(folderId: string, most: number): Promise<TreeEntry[]>
-  /** Those of the folders that are among the assets or above one of them. */
-  onPathsTo(ids: readonly string[], folderIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
   /**
    * Whether a version of a file has this content, also while the file is in the trash. If so, the content
    * stays stored.

@@ -25,7 +25,7 @@ interface Person {
 
 const noPeople: readonly Person[] = []
 
-/** On the page of a workflow, collapsed: when people are alerted, and who. */
+/** The alert settings on the page of a workflow: when to alert, and whom. Collapsed at first. */
 export function WorkflowAlerts({ workflowId }: { workflowId: string }) {
   const translate = useTranslate()
   const read = useRead<FlowAlerts>(['integrations/workflows', workflowId, 'alerts'])
@@ -46,7 +46,7 @@ export function WorkflowAlerts({ workflowId }: { workflowId: string }) {
   )
 }
 
-/** The collapsed section as one line. */
+/** The settings as one line, for the collapsed section. */
 function Summary({ alerts }: { alerts: FlowAlerts }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.alerts.${key}`, values)

@@ -32,7 +32,7 @@ export default function ApprovalsScreen() {
     query: { filter: JSON.stringify({ scope: all ? 'all' : 'mine' }), range: '[0,99]' },
     refetchInterval: POLL,
   })
-  // An approval linked from a mail may be decided already; its item shows that.
+  // Read separately, because an approval that is linked from a mail may already be decided.
   const named = useRead<Approval>(['approvals', wanted ?? ''], { enabled: wanted !== null })
   return (
     <>

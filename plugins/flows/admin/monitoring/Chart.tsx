@@ -10,9 +10,9 @@ export const chartHeight = 100
 export interface ChartProps {
   /** The label for screen readers. */
   label: string
-  /** The labels of the two grid lines and of the base, from the top. */
+  /** The labels of the vertical axis, from the top: two grid lines and the base line. */
   axis: readonly string[]
-  /** Time labels below, left to right; only a few, so that none is cut. */
+  /** Time labels below the chart, left to right. Few enough that none is cut. */
   times: readonly string[]
   /** Number of points. */
   points: number
@@ -22,8 +22,8 @@ export interface ChartProps {
 }
 
 /**
- * A frame for bars or lines: two grid lines, figures at the left, times below. Uses no chart library, because that
- * would add 90 kB.
+ * A frame for bars or lines: two grid lines, axis labels at the left, times below. Uses no chart library, because a
+ * library would add 90 kB.
  */
 export function Chart({ label, axis, times, points, height = 140, children }: ChartProps) {
   const { palette } = useTheme()
@@ -87,7 +87,7 @@ interface LineProps {
   fill?: string
 }
 
-/** A line through the middles of the points, with gaps where values are missing. */
+/** A line chart, with gaps where values are missing. */
 export function Line({ values, top, color, fill }: LineProps) {
   const y = (value: number) => chartHeight - Math.min(1, value / top) * chartHeight
   const parts: string[] = []
@@ -95,7 +95,7 @@ export function Line({ values, top, color, fill }: LineProps) {
   for (const [at, value] of values.entries()) {
     if (value === null) isOpen = false
     else {
-      // A point without neighbors becomes a short line, so that it is visible.
+      // Draw a point without neighbors as a short line, so that it is visible.
       const alone = !isOpen && (values[at + 1] ?? null) === null
       parts.push(`${isOpen ? 'L' : 'M'}${at + (alone ? 0.2 : 0.5)} ${y(value)}`)
       if (alone) parts.push(`L${at + 0.8} ${y(value)}`)

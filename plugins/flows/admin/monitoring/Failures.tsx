@@ -11,7 +11,7 @@ import { runPath, runsWhere } from '../paths.js'
 import type { Period } from './MonitoringFilters.js'
 import { useSystemNames } from './system_names.js'
 
-/** Failing workflows and systems with their causes, and the last run of each to retry. */
+/** Failing workflows with the error of their last failed run and a button to retry it, and failing systems. */
 export function Failures({
   monitoring,
 }: {

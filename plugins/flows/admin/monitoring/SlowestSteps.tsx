@@ -64,7 +64,7 @@ export function SlowestSteps({ steps }: { steps: readonly SlowStep[] }) {
   )
 }
 
-/** Grey, because a share is not a limit. */
+/** Gray, because a share is not a limit that is reached. */
 const Share = ({ percent }: { percent: number }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
     <Box

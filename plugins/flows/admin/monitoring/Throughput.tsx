@@ -14,7 +14,7 @@ interface Props {
   period: Period
 }
 
-/** Ended runs: completed ones grey, failed ones red at the foot of the bar. */
+/** Bars of ended runs: completed ones gray, failed ones red at the bottom. */
 export function Throughput({ monitoring, period }: Props) {
   const translate = useTranslate()
   const { palette } = useTheme()

@@ -7,7 +7,7 @@ interface Named {
 
 const none: readonly Named[] = []
 
-/** Names of systems; null for a system that is deleted or that the person may not see. */
+/** Returns a function for the name of a system; null if it was deleted or the person may not see it. */
 export function useSystemNames(): (id: string | null) => string | null {
   const { can } = usePermissions()
   const { data = none } = useRead<Named[]>('integrations/systems', {

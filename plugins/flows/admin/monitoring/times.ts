@@ -1,11 +1,11 @@
 import { formatDate, formatTime } from '@crossdock/admin/kit'
 import type { Period } from './MonitoringFilters.js'
 
-/** Returns the label of a point: its time in a period of an hour or a day, its date in longer periods. */
+/** Returns the label of a point of a chart: the time in a period of an hour or a day, the date in longer ones. */
 export const pointName = (period: Period, at: string): string =>
   period === 'hour' || period === 'day' ? formatTime(at) : formatDate(at)
 
-/** Four time labels below a chart, ending with the present. */
+/** Returns four time labels for the axis of a chart. The last one is `now`. */
 export function timesOf(period: Period, points: readonly { at: string }[], now: string): string[] {
   const shown = [0, 1, 2].map((part) => points[Math.floor((points.length * part) / 3)])
   return [...shown.map((point) => (point ? pointName(period, point.at) : '')), now]

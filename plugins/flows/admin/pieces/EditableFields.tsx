@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 const disabled = { defaultProps: { disabled: true } }
 
-/** Disables drop-downs. They are no form elements, so a fieldset does not disable them. */
+/** Disables drop-downs, which a fieldset does not disable because they are not form elements. */
 const disableInputs = (theme: Theme): Theme => ({
   ...theme,
   components: {
@@ -21,7 +21,7 @@ interface EditableFieldsProps {
   children: ReactNode
 }
 
-/** Form fields from any source that can be disabled together. */
+/** Disables all form fields in it, whatever component renders them. */
 export const EditableFields = ({ readOnly, sx, children }: EditableFieldsProps) => (
   <Box
     component="fieldset"

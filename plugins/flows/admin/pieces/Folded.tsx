@@ -6,7 +6,7 @@ import { useId, useState, type ReactNode } from 'react'
 
 interface FoldedProps {
   title: string
-  /** Whether it is open at first, because one of its fields is set. */
+  /** Whether one of the fields is set. Then they are open at first. */
   isSet: boolean
   children: ReactNode
 }

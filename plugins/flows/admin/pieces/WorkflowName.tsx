@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 
 interface WorkflowNameProps {
   workflow: { name: string; description: string | null }
-  /** The URL of its page. */
+  /** The URL of the workflow's page; without it, the name is no link. */
   to?: string
 }
 

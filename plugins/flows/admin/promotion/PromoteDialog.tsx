@@ -21,10 +21,10 @@ import { affected, promotionsPath, workflowsOf, type Chosen } from './model.js'
 import { PlanItems } from './PlanItems.js'
 import { PlanWarnings } from './PlanWarnings.js'
 import { usePromotionPlan } from './use_promotion_plan.js'
-import type { PromotionPlaces } from './use_promotion_places.js'
+import type { PromotionEnvironments } from './use_promotion_environments.js'
 
 interface PromoteDialogProps {
-  places: PromotionPlaces
+  places: PromotionEnvironments
   workflows: readonly Chosen[]
   onPromoted?: () => void
   onClose: () => void

@@ -5,7 +5,7 @@ import { Icon, lazyPart, useSelectedRecords } from '@crossdock/admin/kit'
 import { ArrowRightLeft } from 'lucide-react'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { usePromotionPlaces } from './use_promotion_places.js'
+import { usePromotionEnvironments } from './use_promotion_environments.js'
 
 const PromoteDialog = lazyPart(() => import('./PromoteDialog.js'))
 
@@ -15,7 +15,7 @@ const most = 50
 /** Promotes the selected workflows; hidden when there is no other environment. */
 export function PromoteSelected() {
   const translate = useTranslate()
-  const places = usePromotionPlaces()
+  const places = usePromotionEnvironments()
   const workflows = useSelectedRecords<Workflow>()
   const { onUnselectItems } = useListContext()
   const [isOpen, setOpen] = useState(false)

@@ -24,7 +24,7 @@ export const workflowsOf = ({ items }: Promotion): string =>
 
 type Change = PromotedItem['changes'][number]
 
-/** A whole step that is added or removed; `2.yes.1` is a step in a branch. Undefined for any other change. */
+/** Returns the step that a change adds or removes; undefined for other changes. `2.yes.1` is a step in a branch. */
 export function stepOf({ field, from, to }: Change) {
   const place = /^steps\.(\d+(?:\.branches\.[\w-]+\.\d+)*)$/.exec(field)?.[1]
   const name = from ?? to

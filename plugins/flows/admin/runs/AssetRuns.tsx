@@ -16,7 +16,7 @@ import { runPath, runsWhere } from '../paths.js'
 import { StatusBadge } from './StatusBadge.js'
 import { displayedStatus } from './run_texts.js'
 
-/** On the page of a file: its newest runs. */
+/** The newest runs about a file, on the page of the file. */
 export default function AssetRuns({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const filter = { assetId: asset.id }

@@ -20,8 +20,8 @@ export interface Attempt {
 }
 
 /**
- * Returns the attempts of a step, each with its request. A single attempt without a request says nothing that the
- * step does not say.
+ * Returns the attempts of a step, each with its call. A single attempt without a call is left out, because the row of
+ * the step shows the same.
  */
 export function attemptsOf(step: StepResult, calls: readonly IntegrationLog[]): Attempt[] {
   const callOf = (number: number, at: number) =>
@@ -53,7 +53,7 @@ interface AttemptsProps {
   attempts: readonly Attempt[]
   /** The number of the step. */
   number: number
-  /** Messages that the page has said already. */
+  /** Messages that the page already shows elsewhere. */
   known: readonly (string | null)[]
 }
 
@@ -133,7 +133,7 @@ function Row({ attempt, known, isOpenAtFirst }: RowProps) {
   )
 }
 
-/** Request and answer side by side, and where they went. */
+/** The request and the answer of a call side by side, and the called system. */
 function Call({ id, call }: { id: string; call: IntegrationLog }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.call.${key}`)

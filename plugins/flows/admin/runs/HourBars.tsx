@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 
 const height = 100
 const gap = 0.24
-/** Minimum height, so that one failed run among hundreds is visible. */
+/** Minimum height of a part of a bar, so that one failed run among hundreds is visible. */
 const least = 3
 
 interface HourBarsProps {
@@ -15,7 +15,7 @@ interface HourBarsProps {
 }
 
 /**
- * A bar for each hour: failed runs at its foot, active runs as an outline on top. Drawn without a chart
+ * A bar for each hour: failed runs at the bottom, active runs as an outline on top. Drawn without a chart
  * library, which would add 90 kB.
  */
 export function HourBars({ hours, top, label, titleOf }: HourBarsProps) {

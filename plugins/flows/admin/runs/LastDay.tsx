@@ -93,7 +93,7 @@ export default function LastDay() {
   )
 }
 
-/** Returns the next of 2, 4, 10, 20, 40, 100 …, because half of each is a whole number, too. */
+/** Returns the next of 2, 4, 10, 20, 40, 100 …, so that the middle of the scale is a whole number, too. */
 export function niceTop(most: number): number {
   for (let unit = 1; ; unit *= 10) {
     const top = [2, 4, 10].map((step) => step * unit).find((step) => step >= most)

@@ -18,7 +18,7 @@ import { newerVersion } from './versions.js'
 
 interface ReplayDialogProps {
   run: Execution
-  /** What is chosen at first. */
+  /** The initial choices. */
   preset: { fromStepId?: string; isChanging?: boolean }
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function ReplayDialog({ run, preset, onClose }: ReplayDialogProps) {
   const active = newerVersion(run)
   const isKept = useIsKept(run, active !== null)
   const starts = startsOf(run.stepResults)
-  // A draft's test has no version, and is repeated as it was.
+  // The test of a draft has no version, so its replay uses the tested draft.
   const version = chosen ?? (active !== null && from === beginning ? 'active' : 'same')
   const isWithout = from !== beginning && !isKept(from)
   const submit = () => {

@@ -11,7 +11,7 @@ const refreshed = ['flow-executions', 'integrations/logs', 'integrations/stats']
 
 interface RunActionsProps {
   run: Execution
-  /** Whether another button is the main one. */
+  /** Whether another button is the primary one. */
   isSecondary: boolean
   onReplay: () => void
 }
@@ -59,7 +59,7 @@ function WorkflowButton({ run }: { run: Execution }) {
       component={RouterLink}
       to={workflowPath({ id: run.flowId })}
       startIcon={<Icon icon={canEdit ? Pencil : Workflow} />}
-      // On phones the facts of the run have the link.
+      // On phones the link is among the facts of the run.
       sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
     >
       {translate(canEdit ? 'flows.run.editWorkflow' : 'flows.run.workflow')}

@@ -13,7 +13,7 @@ const tones: Record<string, ToneName> = {
   cancelled: 'warning',
 }
 
-/** Status and figures of the run. Its duration has no waits, which are named next to it. */
+/** Status and figures of the run. The duration excludes waits, which are shown next to it. */
 export function RunFigures({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)

@@ -6,11 +6,11 @@ import { useTranslate } from 'ra-core'
 
 interface RunInputProps {
   run: Execution
-  /** Opens the dialog that replays with another input; absent if the caller may not. */
+  /** Opens the dialog that replays the run with another input; absent without permission. */
   onChange?: (() => void) | undefined
 }
 
-/** The event and the further data that started the run; hidden without any. */
+/** The event and other data that started the run. Renders nothing if there is none. */
 export function RunInput({ run: { contextData }, onChange }: RunInputProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.input.${key}`)

@@ -2,17 +2,17 @@ import type { Execution } from '@crossdock/client'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'ra-core'
-import { failedStep, ownMessage } from './cause.js'
+import { failedStep, answerMessage } from './cause.js'
 import { useReplay } from './use_replay.js'
 import { newerVersion } from './versions.js'
 
-/** Why the run failed, once, with what the other system said; and that Retry repeats an old version. */
+/** The error of the run with the message of the other system, and a notice if Retry repeats an old version. */
 export function RunNotices({ run }: { run: Execution }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const { errorMessage, retryHindrance, failedItems } = run
   const step = failedStep(run)
-  const message = ownMessage(step)
+  const message = answerMessage(step)
   const sentences = [
     errorMessage,
     step && step.attempts > 1 && text('triedTimes', { smart_count: step.attempts }),

@@ -11,7 +11,7 @@ import { StatusDot } from './StatusDot.js'
 
 const shown = 5
 
-/** The newest other runs of the same workflow; hidden without any. */
+/** The newest other runs of the same workflow. Renders nothing if there are none. */
 export function SameWorkflow({ run }: { run: Execution }) {
   const translate = useTranslate()
   const words = useRunTexts()

@@ -9,10 +9,7 @@ const tones: Record<string, ToneName> = {
   failed: 'danger',
 }
 
-/**
- * A status as dot and word. Without space for the word only the dot is visible; screen readers still read the
- * word.
- */
+/** A status as dot and word. With `bare` only the dot is visible, and screen readers still read the word. */
 export function StatusDot({ status, bare }: { status: string; bare?: boolean }) {
   const translate = useTranslate()
   const tone = tones[status] ?? 'neutral'

@@ -11,7 +11,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useKindLabel, useStepIcon } from '../workflows/kinds.js'
 import { Attempts, attemptsOf } from './Attempts.js'
 import { durationText } from './duration.js'
-import { numberOf, placeOf } from './place.js'
+import { numberOf, outerStepsOf } from './place.js'
 import { StepPlace } from './StepPlace.js'
 import { StepState } from './StepState.js'
 
@@ -28,9 +28,9 @@ interface StepResultProps {
   steps: readonly StepResult[]
   /** Why the run failed, shown above the steps. */
   cause: string | null
-  /** Its calls to other systems. */
+  /** The calls of the step to other systems. */
   calls: readonly IntegrationLog[]
-  /** Its question to people. */
+  /** The question that the step asks people. */
   approval?: Approval | undefined
   /** Starts the run again at this step; absent where that is not possible. */
   onReplay?: (() => void) | undefined
@@ -46,7 +46,7 @@ export function StepResultItem(props: StepResultProps) {
   const id = useId()
   const hasDetails = step.attempts > 0 || calls.length > 0
   const isFailed = step.status === 'failed'
-  // What a person looks for is open.
+  // Failed steps, questions and a single step are open at first.
   const isOpen = hasDetails && (chosen ?? (isFailed || Boolean(approval) || steps.length === 1))
   const name = step.name ?? label(step.type)
   const time =
@@ -189,7 +189,7 @@ function StepDetails({ step, steps, cause, calls, approval, onReplay }: StepResu
   )
 }
 
-/** Returns what the row of a step says in its second line. */
+/** Returns the second line of a step's row. */
 function useStepFacts(
   step: StepResult,
   steps: readonly StepResult[],
@@ -199,7 +199,7 @@ function useStepFacts(
   const text = (key: string, values?: object) => translate(`flows.run.${key}`, values)
   const label = useKindLabel('stepType')
   const last = calls.at(-1)
-  const within = placeOf(step, steps).at(-1)?.within
+  const within = outerStepsOf(step, steps).at(-1)?.within
   const { status, branch, attempts, nextTryAt } = step
   const facts = [
     step.name !== null && label(step.type),
@@ -214,7 +214,7 @@ function useStepFacts(
   return facts.filter(Boolean).join(' · ')
 }
 
-/** States that the icon alone shows, because nothing about them is unusual. */
+/** Statuses for which the icon is enough. */
 const quiet = ['completed', 'failed', 'pending']
 
 const branchText = (branch: string, translate: (key: string, values?: object) => string): string =>
@@ -249,7 +249,7 @@ function Decision({ approval }: { approval: Approval }) {
   )
 }
 
-/** Returns the text key for a waiting step, which is retried after an error and otherwise continues later. */
+/** Returns the text key for a waiting step. With an error the step is retried, else it continues later. */
 const waitKey = ({ errorMessage }: StepResult) => (errorMessage === null ? 'until' : 'nextTry')
 
 /** Returns the time, with the date if it is not today. */
@@ -261,7 +261,7 @@ const shortTime = (time: string) =>
 interface OutputProps {
   step: StepResult
   number: number
-  /** Whether its calls are shown, whose answers are most of the output. */
+  /** Whether the calls of the step are shown. The output mostly repeats their answers. */
   hasCalls: boolean
 }
 

@@ -22,7 +22,7 @@ const states: Record<string, { icon: LucideIcon; tone: ToneName }> = {
   skipped: { icon: CircleDashed, tone: 'neutral' },
 }
 
-/** The state of a step as an icon of its own shape; screen readers read the word. */
+/** The state of a step as an icon, with a different shape for each. Screen readers read the word. */
 export function StepState({ status }: { status: string }) {
   const translate = useTranslate()
   const { icon, tone } = states[status] ?? { icon: Circle, tone: 'neutral' as const }

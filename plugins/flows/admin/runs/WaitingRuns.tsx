@@ -16,7 +16,7 @@ import { waitingPath } from './waiting_state.js'
 
 const pending = '/flow-execution?filter=%7B%22status%22%3A%22pending%22%7D'
 
-/** On the dashboard: runs that no worker has taken for a minute. */
+/** On the dashboard: runs that have waited for a worker for more than a minute. */
 export default function WaitingRuns({ onState }: { onState: (state: AttentionState) => void }) {
   const translate = useTranslate()
   const { data, error } = useRead<Waiting>(waitingPath, { refetchInterval: POLL })

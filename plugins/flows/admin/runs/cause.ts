@@ -1,7 +1,7 @@
 import type { Execution, StepResult } from '@crossdock/client'
 import { isObject } from '@crossdock/admin/kit'
 
-/** Maximum length of another system's message in a sentence. The step shows the whole answer. */
+/** Longer messages of other systems are not quoted. The step shows the whole answer. */
 const longest = 200
 
 /** Returns the step that made the run fail. */
@@ -10,8 +10,8 @@ export const failedStep = ({ status, stepResults }: Execution): StepResult | und
     ? stepResults.find((step) => step.status === 'failed' && !step.isHandled)
     : undefined
 
-/** Returns the message in another system's answer, as text or as a field that usually has it. */
-export function ownMessage(step: StepResult | undefined): string | undefined {
+/** Returns the error message in another system's answer: the answer itself if it is a text, or a usual field. */
+export function answerMessage(step: StepResult | undefined): string | undefined {
   const output: unknown = step?.output
   return isObject(output) ? messageIn(output.body) : undefined
 }
@@ -19,7 +19,7 @@ export function ownMessage(step: StepResult | undefined): string | undefined {
 function messageIn(body: unknown): string | undefined {
   if (typeof body === 'string') {
     const said = body.trim()
-    // A page of HTML is no message.
+    // Skip HTML pages.
     return said && said.length <= longest && !said.startsWith('<') ? said : undefined
   }
   if (!isObject(body)) return undefined

@@ -16,7 +16,7 @@ export function timesOf(run: Execution): { work: number | null; wait: number | n
   const whole =
     duration ?? (startedAt && completedAt ? Date.parse(completedAt) - Date.parse(startedAt) : null)
   if (whole === null) return { work: null, wait: null }
-  // Waits of less than a moment are part of the work of the server.
+  // A wait of less than a second counts as work.
   const work = Math.min(whole, workDuration ?? workTime(stepResults))
   const wait = whole - work
   return wait < 1_000 ? { work: whole, wait: 0 } : { work, wait }

@@ -12,10 +12,10 @@ const variants: Record<string, BadgeVariant> = {
 /** The color of a run's or a step's status. */
 export const statusVariant = (status: string): BadgeVariant => variants[status] ?? 'secondary'
 
-/** Whether the run or step is still active. */
+/** Whether a run or step with this status is still active. */
 export const isOpen = (status: string): boolean => status === 'pending' || status === 'running'
 
 export const runStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
 
-// The same interval as for the log of calls, because runs start and end without an action in this console.
+// Runs start and end without an action in this console, so poll them, as often as the log of calls.
 export const POLL = 10_000

@@ -1,19 +1,17 @@
 import type { StepResult } from '@crossdock/client'
 
 /** An outer step, with the branch (by name) or the item (by index from 0) that contains the inner step. */
-export interface Around {
+export interface OuterStep {
   step: StepResult
   within: { branch: string } | { item: number }
 }
 
-/** The number of a step as in the builder. It starts at 1 in each branch, and is the same for each item of a loop. */
+/** Returns the number of a step as in the builder. It is the same for each item of a loop. */
 export const numberOf = ({ stepId }: StepResult, steps: readonly StepResult[]): number =>
   [...new Set(steps.map((one) => one.stepId))].indexOf(stepId) + 1
 
-/**
- * The outer steps, outermost first. The path of a step starts with theirs: `check.yes.call`, `each[3].call`.
- */
-export function placeOf({ path }: StepResult, steps: readonly StepResult[]): Around[] {
+/** Returns the outer steps, outermost first. The path of a step contains theirs: `check.yes.call`, `each[3].call`. */
+export function outerStepsOf({ path }: StepResult, steps: readonly StepResult[]): OuterStep[] {
   return steps.flatMap((step) => {
     const rest = path.startsWith(step.path) ? path.slice(step.path.length) : ''
     const found = /^(?:\[(\d+)\]|\.([^.]+))\./.exec(rest)
@@ -24,8 +22,8 @@ export function placeOf({ path }: StepResult, steps: readonly StepResult[]): Aro
 }
 
 /**
- * The steps at which a replay can start, other than the first. A step that runs for each item, or in parallel to
- * others, is none.
+ * Returns the steps at which a replay can start, except the first. Steps that run for each item, or in parallel to
+ * others, cannot be chosen.
  */
 export const startsOf = (steps: readonly StepResult[]): { step: StepResult; number: number }[] =>
   steps
@@ -34,7 +32,7 @@ export const startsOf = (steps: readonly StepResult[]): { step: StepResult; numb
         !step.path.includes('[') &&
         step.status !== 'skipped' &&
         step.attempts > 0 &&
-        placeOf(step, steps).every((around) => around.step.branch !== '*')
+        outerStepsOf(step, steps).every((around) => around.step.branch !== '*')
     )
     .slice(1)
     .map((step) => ({ step, number: numberOf(step, steps) }))

@@ -8,7 +8,7 @@ export function displayedStatus({ status, stepResults }: Execution): string {
   return waits && status === 'running' ? 'waiting' : status
 }
 
-/** Trigger and result of a run, each in one line. */
+/** Returns functions for the trigger and the result of a run, each in one line. */
 export function useRunTexts() {
   const translate = useTranslate()
   const trigger = useKindLabel('trigger')

@@ -11,7 +11,7 @@ export interface Replay {
   input?: { data: unknown }
 }
 
-/** Whether the caller may replay the run, and the action, which then opens the new run. */
+/** Returns whether the caller may replay the run, and the action, which opens the new run. */
 export function useReplay(run: Execution, onDone?: () => void) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.replay.${key}`)

@@ -5,7 +5,7 @@ import { isOpen, POLL } from './model.js'
 /** Maximum number of calls shown with their steps. The log of calls has all of them. */
 const MOST = 200
 
-/** The calls of each step of a run, oldest first; empty without permission to read them. */
+/** Returns a function for the calls of a step, oldest first; empty without permission to read calls. */
 export function useRunCalls(run: Execution): (step: StepResult) => IntegrationLog[] {
   const canRead = usePermissions().can('integrations.read')
   const calls = useRead<IntegrationLog[]>('integrations/logs', {
@@ -19,7 +19,7 @@ export function useRunCalls(run: Execution): (step: StepResult) => IntegrationLo
   })
   return ({ stepId, path }) =>
     (calls.data ?? []).filter((call) =>
-      // Older calls have no path, only the id of their step.
+      // Older rows have no path, only the id of the step.
       call.stepPath === null ? call.stepId === stepId : call.stepPath === path
     )
 }

@@ -1,7 +1,7 @@
 import type { WaitingRuns } from '@crossdock/client'
 import type { KnownAnswer } from '@crossdock/admin/kit'
 
-/** The path for the number of waiting runs. */
+/** The API path for the number of waiting runs. */
 export const waitingPath = 'flow-executions/waiting'
 
 /** Any number of waiting runs counts as one problem. */

@@ -1,6 +1,6 @@
 import type { StepResult } from '@crossdock/client'
 
-/** Returns the time (ms) in which at least one try was running. In the rest of its time, a run waits. */
+/** Returns the time (ms) in which at least one try was running. The rest of a run's duration is waiting. */
 export function workTime(steps: readonly Pick<StepResult, 'tries'>[]): number {
   const spans = steps
     .flatMap(({ tries }) => tries)

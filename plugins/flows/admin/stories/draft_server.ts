@@ -8,7 +8,7 @@ type Problem = WorkflowDraft['problems'][number]
 export class DraftServer {
   workflow!: Workflow
   draft!: WorkflowDraft
-  /** The errors that prevent activation. */
+  /** Returns the errors that prevent activation. */
   problems: (draft: WorkflowDraft) => Problem[] = () => []
   runs: Execution[] = []
 

@@ -231,7 +231,7 @@ export const listOf =
     )
   }
 
-/** Five mornings; an error for a date that never comes. */
+/** Answers with five mornings, or with an error for a date that never comes. */
 function scheduleTimes({ query }: FakeRequest) {
   const timeZone = query.get('timeZone')
   if (query.get('schedule') === '0 0 30 2 *') {
@@ -249,7 +249,7 @@ function scheduleTimes({ query }: FakeRequest) {
   }
 }
 
-/** The reads of the tab and of its page. */
+/** The GET handlers that the tab and its page need. */
 export const reads = {
   'GET /flows/step-types': stepTypes,
   'GET /flows/triggers': triggers,

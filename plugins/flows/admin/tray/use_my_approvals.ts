@@ -1,7 +1,7 @@
 import type { Approval } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 
-/** The polling interval (ms) while the event stream is disconnected. A question can wait longer than a run. */
+/** The polling interval (ms) while the event stream is disconnected. Longer than for runs: people decide slowly. */
 const POLL = 30_000
 
 /** Approvals that wait for the current person, newest first. */

@@ -16,7 +16,7 @@ import { useStepsEditor } from '../workflows/steps_context.js'
 interface AddStepProps {
   place: { list: ListPlace; at?: number }
   small?: boolean
-  /** A round button on a line. */
+  /** Shows a round button, for a line of the canvas. */
   round?: boolean
 }
 

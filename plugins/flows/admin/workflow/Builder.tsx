@@ -35,7 +35,7 @@ const ThreeWay = lazyPart(() => import('./ThreeWay.js'))
 
 interface BuilderProps {
   kinds: FlowKinds
-  /** The active or paused workflow. */
+  /** The workflow without the changes of the draft. */
   workflow: Workflow
   /** The initial content of the form. */
   draft: WorkflowDraft
@@ -49,12 +49,12 @@ interface BuilderProps {
 
 /** The builder of a workflow: its steps, the chosen step, and its results for a sample. */
 export function Builder(props: BuilderProps & { content: Content }) {
-  // Other values would reset the form while a person edits it.
+  // Keep the first values, because new ones would reset the form while a person edits it.
   const [initial] = useState(() => formOf(props.kinds, props.content))
   return (
     <Form
       defaultValues={initial}
-      // Enter in a field sends nothing: edits are saved automatically.
+      // Ignore Enter in a field, because edits are saved automatically.
       onSubmit={() => undefined}
       noValidate
       disableInvalidFormNotification

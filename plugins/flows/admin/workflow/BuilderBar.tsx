@@ -34,7 +34,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
-import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
+import { usePromotionEnvironments } from '../promotion/use_promotion_environments.js'
 import { runsOf } from '../paths.js'
 import { DeleteWorkflow } from '../workflows/DeleteWorkflow.js'
 import { useToggleWorkflow } from '../workflows/use_toggle_workflow.js'
@@ -78,7 +78,7 @@ export function BuilderBar(props: BuilderBarProps) {
   const { draft } = autosave
   const isNew = workflow.version === null
   const first = Object.keys(problems)[0]
-  // Changes that are not saved come first: nothing else says so.
+  // Show a failed save first, because nothing else shows it.
   const unsaved =
     autosave.state === 'refused'
       ? text('save.refused', { reason: autosave.error })
@@ -252,7 +252,7 @@ function More({ workflow, autosave, canWrite, onBegin }: BuilderBarProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.builder.${key}`)
   const navigate = useNavigate()
-  const places = usePromotionPlaces()
+  const places = usePromotionEnvironments()
   const toggle = useToggleWorkflow()
   const [open, setOpen] = useState<'versions' | 'discard' | 'promote' | 'delete'>()
   const close = () => setOpen(undefined)

@@ -55,7 +55,7 @@ type StepData = {
 type LineData = { label: string | undefined; place: { list: ListPlace; at: number } | undefined }
 
 /**
- * The steps as a tree from top to bottom. Its nodes are buttons. The list of steps has the same actions for keyboards.
+ * The steps as a tree from top to bottom, with buttons as nodes. The step list has the same actions for keyboards.
  */
 export default function CanvasView(props: CanvasViewProps) {
   return (
@@ -73,11 +73,11 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
   const branchLabel = useBranchLabel(kinds)
   const [isOpen, setOpen] = useState(false)
   const { getValues } = useFormContext<WorkflowForm>()
-  // Renders names and types while they are entered.
+  // Subscribe to the form, so that names and types appear while a person enters them.
   useWatch()
   const label = useKindLabel('stepType')
   const trigger = useKindLabel('trigger')
-  // The branches depend on types, configs and error settings.
+  // A key for changes of the branches, which depend on types, configs and error settings.
   const branches = allSteps(tree)
     .map((step) => [typeOf(step.key), ...branchesOf(step)].join())
     .join(';')
@@ -197,7 +197,7 @@ function Canvas({ problems, sample, fields }: CanvasViewProps) {
             setOpen(true)
           }}
           onSelectionChange={({ nodes: [node] }) => {
-            // Enter on a focused node.
+            // Handles Enter on a focused node.
             if (node?.type !== 'step' || (isOpen && node.id === chosen)) return
             choose(node.id)
             setOpen(true)
@@ -308,7 +308,7 @@ const End = memo(function End() {
   )
 })
 
-/** How far above its end a line bends. */
+/** Distance (px) between the bend of a line and its lower end. */
 const TURN = 23
 
 function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
@@ -359,7 +359,7 @@ function Line({ data, ...edge }: EdgeProps<Edge<LineData>>) {
 
 const hidden = { opacity: 0, pointerEvents: 'none' } as const
 
-// Defined outside the component: new objects would render every node again.
+// Defined outside the component, because new objects would render every node again.
 const nodeTypes = { step: Step, end: End, frame: Frame }
 const edgeTypes = { line: Line }
 

@@ -127,7 +127,7 @@ function StepRow({ step, place, numbers, problems, sample }: StepRowProps) {
   const { getValues } = useFormContext<WorkflowForm>()
   const label = useKindLabel('stepType')
   const source = fieldsAt(step.key)
-  // The last two determine the branches.
+  // The last two are watched, because they determine the branches.
   const [type = '', name = ''] = useWatch({
     name: [`${source}.type`, `${source}.name`, `${source}.config.branches`, `${source}.onError`],
   }) as string[]
@@ -331,8 +331,8 @@ function Result({ result: { status, startedAt, completedAt } }: { result: StepRe
 }
 
 /**
- * The target of Alt and an arrow key: along the list, out of the branch, or into the first branch of the step
- * before.
+ * Returns where Alt and an arrow key move a step: along the list, out of the branch, or into the first branch of the
+ * step before.
  */
 function placeByKey(
   pressed: string,

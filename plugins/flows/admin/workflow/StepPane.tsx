@@ -27,7 +27,7 @@ import type { SampleState } from './use_sample.js'
 
 interface StepPaneProps {
   kinds: FlowKinds
-  /** The draft on the server, which shows the secrets that are set. */
+  /** The draft on the server. Its masks show which secrets are set. */
   stored: WorkflowDraft
   problems: Readonly<Record<string, readonly string[]>>
   warnings: Readonly<Record<string, readonly string[]>>
@@ -39,7 +39,7 @@ const column = { display: 'flex', flexDirection: 'column', gap: 2 } as const
 /** The fields of the chosen step, or the trigger with the name of the workflow. */
 export function StepPane(props: StepPaneProps) {
   const { chosen } = useStepsEditor()
-  // Another step gets new inputs, with its values from the form.
+  // The key gives each step new inputs, with the values of that step.
   return chosen === TRIGGER ? <TriggerPane {...props} /> : <OneStep key={chosen} {...props} />
 }
 

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import type { PreviewState } from './use_workflow_preview.js'
 
-/** The newest files that would have started the workflow, by their events. */
+/** Shows which of the newest files would have started the workflow, and with which events. */
 export function TriggerOutlook({ preview }: { preview: PreviewState }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.workflow.outlook.${key}`, values)

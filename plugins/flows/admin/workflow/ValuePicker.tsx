@@ -24,8 +24,8 @@ interface Leaf {
 }
 
 /**
- * Below the fields of a step: the trigger's values in the sample, and the outputs of earlier steps in their
- * newest tests. Pressing a value inserts its path into the last focused field.
+ * Below the fields of a step: the values of the trigger in the sample, and the outputs of earlier steps in their newest
+ * tests. Pressing a value inserts its path into the last focused field.
  */
 export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
   const translate = useTranslate()
@@ -129,10 +129,7 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
   )
 }
 
-/**
- * The steps that run before this one: those in front of this step, and in front of the steps whose branches
- * contain this step.
- */
+/** Returns the steps that come before this one in the list, including steps in branches. */
 function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
   const order = allSteps(tree)
   return order.slice(

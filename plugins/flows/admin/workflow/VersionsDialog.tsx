@@ -96,7 +96,7 @@ interface ComparisonProps extends Pick<VersionsDialogProps, 'workflow' | 'onRest
   version: number
 }
 
-/** The differences of a former version from the present one, step by step. */
+/** The differences between a former version and the present one, step by step. */
 function Comparison({ workflow, version, onRestore }: ComparisonProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.builder.versions.${key}`, values)

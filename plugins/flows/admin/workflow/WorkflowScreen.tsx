@@ -18,8 +18,8 @@ import { contentIn } from './draft.js'
 import type { Content } from './three_way.js'
 import { ToWorkflows } from './ToWorkflows.js'
 
-/** The initial content of the builder. When the number changes, the builder starts over. */
-interface Begun {
+/** The initial content of the builder. A new `number` makes the builder start over. */
+interface BuilderStart {
   number: number
   draft: WorkflowDraft
   content: Content
@@ -40,7 +40,7 @@ function OneWorkflow({ id }: { id: string }) {
   const workflow = useRead<Workflow>(path)
   const draft = useRead<WorkflowDraft>([...path, 'draft'], { enabled: canWrite })
   const { kinds, error: noKinds, retry } = useFlowKinds()
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<BuilderStart>()
   const begin = (next: WorkflowDraft, content?: Content) =>
     setBegun((now) => ({
       number: (now?.number ?? 0) + 1,
@@ -97,8 +97,8 @@ function OneWorkflow({ id }: { id: string }) {
   )
 }
 
-/** Whether a read draft is newer than the one in the builder. It is shown if there are no local edits. */
-const isNewer = (read: WorkflowDraft, { draft }: Begun): boolean =>
+/** Whether a draft without saved changes is newer on the server than in the builder. */
+const isNewer = (read: WorkflowDraft, { draft }: BuilderStart): boolean =>
   read.revision === 0 && draft.revision === 0
     ? read.version !== draft.version || read.name !== draft.name
     : read.revision === 0 && draft.version !== null && (read.version ?? 0) > draft.version

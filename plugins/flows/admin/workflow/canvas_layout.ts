@@ -13,7 +13,7 @@ export interface Spot {
   y: number
 }
 
-/** A line, and the place where a step is added on it. */
+/** A line, and the position at which its button adds a step. */
 export interface Line {
   from: string
   to: string
@@ -22,7 +22,7 @@ export interface Line {
   place?: { list: ListPlace; at: number }
 }
 
-/** The end of all branches of a step, or of the workflow: a small point. */
+/** Returns the key of the small point that ends the branches of a step, or the workflow. */
 export const endOf = (key: string) => `end ${key}`
 
 /** The frame around the branches of a step that run once for each item. */
@@ -44,7 +44,7 @@ export interface Branches {
   isFramed: (step: StepNode, branch: string) => boolean
 }
 
-/** Widths of columns, computed once for each step. */
+/** Computes the positions of all nodes and lines. */
 class Layout {
   readonly drawn: Drawn = { frames: [], spots: [], ends: [], lines: [] }
   readonly #widths = new Map<string, number>()
@@ -72,8 +72,8 @@ class Layout {
 
   /**
    * Places a list below a point, centered.
-   * @param from the node above its first step
-   * @returns the node above the next one, and its position
+   * @param from the node above the first step
+   * @returns the last node of the list, and the vertical position below it
    */
   list(
     steps: readonly StepNode[],
@@ -98,7 +98,7 @@ class Layout {
     return { last, bottom: y }
   }
 
-  /** A branch without steps is a line with a point on it. */
+  /** Draws a branch without steps as a line with a point on it. */
   #empty(step: string, branch: string, x: number, y: number) {
     const key = `empty ${step} ${branch}`
     this.drawn.ends.push({ key, x, y })
@@ -150,8 +150,8 @@ class Layout {
 const branchIn = ({ branch }: { branch?: string }) => (branch === undefined ? {} : { branch })
 
 /**
- * Positions of a whole tree, from top to bottom: branches are next to each other below their step and join in
- * a point. Linear in the number of steps.
+ * Returns the positions of a whole tree, from top to bottom. Branches are next to each other below their step, and join
+ * in a point. Takes linear time.
  * @param trigger key of the top node
  */
 export function layout(tree: readonly StepNode[], trigger: string, branches: Branches): Drawn {

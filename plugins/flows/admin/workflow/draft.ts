@@ -16,7 +16,7 @@ export function contentOf(kinds: FlowKinds, form: WorkflowForm, stored: Stored):
   }
 }
 
-/** The stored trigger: its secrets stay while the type is the same. */
+/** The stored trigger. Its secrets are kept while the type stays the same. */
 export type Stored = Pick<Workflow, 'triggerType' | 'triggerConfig'>
 
 export const formOf = (kinds: FlowKinds, content: Content): WorkflowForm =>

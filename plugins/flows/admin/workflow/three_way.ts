@@ -25,7 +25,7 @@ export interface Difference {
 
 interface Placed {
   step: WorkflowStep
-  /** The list that contains it: of the workflow, or of a branch of a step. */
+  /** The list that contains the step: '' for the top level, or a step's id and branch. */
   list: string
 }
 
@@ -51,7 +51,7 @@ function comparedContent(one: Placed | undefined) {
   return { ...own, in: one.list }
 }
 
-/** Removes empty values: an empty field is stored as absent, and sent as absent or as an empty list. */
+/** Removes empty values, because an empty field may be absent or an empty list. */
 function withoutEmpty(value: unknown): unknown {
   if (value === null || value === '') return undefined
   if (typeof value !== 'object') return value
@@ -62,11 +62,11 @@ function withoutEmpty(value: unknown): unknown {
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** The order of the steps that all three contents have. */
+/** Returns the order of those steps that all three contents have. */
 const orderOf = (steps: readonly WorkflowStep[], common: ReadonlySet<string>) =>
   [...placedSteps(steps)].map(({ step }) => step.id).filter((id) => common.has(id))
 
-/** The differences of two states of a workflow with the same base. */
+/** Returns the differences between two states of a workflow with the same base. */
 export function differences(base: Content, mine: Content, theirs: Content): Difference[] {
   const [was, own, other] = [base, mine, theirs].map(({ steps }) => byId(steps)) as [
     Map<string, Placed>,

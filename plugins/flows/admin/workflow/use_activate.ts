@@ -30,7 +30,7 @@ export function useActivate(workflow: Workflow, autosave: Autosave): Activate {
   const tell = useErrorToast()
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<{ at: number; list: Activate['refused'] }>()
-  // A version that replaces an active one is an update, as people see it.
+  // Say "update" if the draft replaces an active version.
   const words = workflow.isActive
     ? { done: 'changed', failed: 'updateFailed' }
     : { done: 'statusChanged', failed: 'statusFailed' }

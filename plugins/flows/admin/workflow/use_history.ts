@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { WorkflowForm } from '../workflows/workflow_form.js'
 
 const MOST = 100
-/** Changes with shorter pauses (ms) between them count as one, so that typing is undone at once. */
+/** Changes with a shorter pause (ms) between them count as one, so that one undo reverts a typed word. */
 const PAUSE = 400
 
 export interface History {
@@ -14,7 +14,7 @@ export interface History {
   redo: () => void
 }
 
-/** The states of the form, one for each change. */
+/** Keeps the states of the form for undo and redo, one for each change. */
 export function useHistory(): History {
   const { getValues, reset } = useFormContext<WorkflowForm>()
   useWatch()
@@ -46,7 +46,7 @@ export function useHistory(): History {
     canRedo: !isAhead && at < states.current.length - 1,
     undo() {
       if (!isAhead) return go(at - 1)
-      // The change in progress is undone first.
+      // First undo the change that is not recorded yet.
       states.current = [
         ...states.current.slice(0, at + 1),
         { print, form: structuredClone(getValues()) },

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useKindLabel } from '../workflows/kinds.js'
 import type { Difference } from './three_way.js'
 
-/** The name of a part that differs, for people: a step's name, else its type. */
+/** Returns a function for the displayed name of a part that differs. For a step: its name, else its type. */
 export function usePartName(): (difference: Omit<Difference, 'by'>) => string {
   const translate = useTranslate()
   const label = useKindLabel('stepType')

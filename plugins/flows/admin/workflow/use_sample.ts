@@ -12,22 +12,22 @@ export interface Sample {
   kind: SampleKind
   /** Id of the file, the run or the event. */
   id?: string
-  /** Its name for people. */
+  /** The displayed name. */
   name?: string
   /** The data from another system, as JSON text. */
   data?: string
-  /** From 0. */
+  /** Index of the chosen item, from 0. */
   item: number
 }
 
 export interface SampleState {
   sample: Sample
   change: (part: Partial<Sample>) => void
-  /** The request body; undefined while the JSON is incomplete. */
+  /** Returns the request body; undefined while the JSON is incomplete. */
   body: () => Record<string, unknown> | undefined
-  /** The newest test of a step, by its id. */
+  /** Returns the newest test of a step. */
   resultOf: (stepId: string) => { run: Execution; result: StepResult } | undefined
-  /** All results of a step that ran once for each item. */
+  /** Returns all results of a step that ran once for each item. */
   resultsOf: (stepId: string) => StepResult[]
   /** The input of a step's try and the outputs of earlier steps, by their names in paths. */
   outputs: Record<string, unknown>
@@ -114,7 +114,7 @@ export function useSample(
   }
 }
 
-/** Undefined while the JSON is incomplete. */
+/** Returns the parsed JSON; undefined while it is incomplete. */
 function parsed(data: string | undefined): unknown {
   try {
     return parseJson(data || 'null')

@@ -51,7 +51,7 @@ export function useWorkflowPreview(kinds: FlowKinds, workflow: Workflow): Previe
   }
 }
 
-/** Undefined while a field contains a value that cannot be sent, such as incomplete JSON. */
+/** Returns the request body; undefined while a field has a value that cannot be sent, such as incomplete JSON. */
 function bodyOf(kinds: FlowKinds, form: WorkflowForm, workflow: Workflow): string | undefined {
   try {
     return JSON.stringify({ ...triggerOf(kinds, form, workflow), steps: toSteps(kinds, form) })

@@ -22,7 +22,7 @@ interface InputDialogProps {
   title: string
   submitLabel: string
   fields: readonly InputField[]
-  /** Also offers a choice of the run's file. */
+  /** Whether to ask for the file of the run, too. */
   asksFile?: boolean
   /** Rejects with the errors, which are then shown at the fields. */
   onStart: (input: InputValues, assetId?: string) => Promise<unknown>
@@ -91,7 +91,7 @@ const FileInput = ({ source, ...shown }: FileInputProps) => (
   </ReferenceInput>
 )
 
-/** Switches have no third state. Defaults may be stored as texts. */
+/** Returns the initial value of a field. A switch must be true or false, and defaults may be stored as texts. */
 function initialOf({ type, default: given }: InputField): unknown {
   if (type === 'boolean') return given === true || given === 'true'
   if (given === undefined) return type === 'text' ? '' : null

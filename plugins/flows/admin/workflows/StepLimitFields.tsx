@@ -13,7 +13,7 @@ const fields = [
   ['retry.delayMs', 0, hour, 1_000],
 ] as const
 
-/** Timeout and number of tries, collapsed until needed. */
+/** Timeout and number of tries of a step, collapsed at first. */
 export function StepLimitFields({ source }: { source: string }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.workflows.form.limits.${key}`)

@@ -5,7 +5,7 @@ import { required, useGetList, useTranslate } from 'ra-core'
 import { SelectInput } from 'react-admin'
 import { RulesInput } from './RulesInput.js'
 
-/** More systems than an environment has in practice. */
+/** Maximum number of offered systems. An environment has fewer in practice. */
 const mostSystems = 200
 
 /** The event of a connected system that starts the flow, and its rules. */

@@ -23,7 +23,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { WorkflowName } from '../pieces/WorkflowName.js'
 import { PromoteSelected } from '../promotion/PromoteSelected.js'
-import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
+import { usePromotionEnvironments } from '../promotion/use_promotion_environments.js'
 import { DeleteWorkflow } from './DeleteWorkflow.js'
 import { useKindLabel } from './kinds.js'
 import { workflowPath } from './model.js'
@@ -44,7 +44,7 @@ export default function WorkflowsTab() {
   const canWrite = usePermissions().can('flows.write')
   const [open, setOpen] = useState<OpenDialog>()
   const creating = useDialogAddress('new')
-  const places = usePromotionPlaces()
+  const places = usePromotionEnvironments()
   const { environments, chosen } = useEnvironments()
   const canSeePromotions = usePermissions().can('environments.read') && environments.length > 1
   const [seesPromotions, setSeesPromotions] = useState(false)

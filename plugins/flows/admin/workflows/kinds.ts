@@ -9,11 +9,11 @@ import { useTranslate } from 'ra-core'
 
 /** A step type, as the server describes it. */
 export interface StepKind extends KindEntry {
-  /** Names of its branches. */
+  /** Names of the branches. */
   branches: readonly string[]
-  /** Its config defines its branches, in the list `branches`. */
+  /** Whether the config defines the branches, in its list `branches`. */
   branchesByConfig?: boolean
-  /** Its branches run once for each item. */
+  /** Whether the branches run once for each item. */
   perItem?: boolean
 }
 

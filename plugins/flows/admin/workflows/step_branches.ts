@@ -7,7 +7,7 @@ import type { StepForm } from './step_form.js'
 
 type Fields = Pick<StepForm, 'type' | 'config' | 'onError'>
 
-/** The branches a step may have: those of its type or of its config, and the error branch. */
+/** Returns the branches that a step may have: those of its type or its config, and the error branch. */
 export function offeredBranches(kinds: FlowKinds, fields: Fields | undefined): string[] {
   const kind = fields && kindNamed(kinds.steps, fields.type)
   if (!kind) return []
@@ -15,11 +15,11 @@ export function offeredBranches(kinds: FlowKinds, fields: Fields | undefined): s
   return [...own, ...(fields.onError?.then === 'branch' ? [ERROR_BRANCH] : [])]
 }
 
-/** A config with its own branches names them in `branches`. */
+/** Returns the branches that a config defines. */
 const namedIn = ({ branches }: StepForm['config'] = {}): string[] =>
   Array.isArray(branches) ? (branches as string[]) : []
 
-/** The branches a step may have, and any other branches that contain steps. */
+/** Returns the branches that a step may have, and other branches of the step that contain steps. */
 export const branchesOf = (
   kinds: FlowKinds,
   fields: Fields | undefined,
@@ -31,7 +31,7 @@ export const branchesOf = (
   ]),
 ]
 
-/** The label of a branch. Only branches of a config have names from people. */
+/** Returns a function for the label of a branch. Names that people entered, in a config, are shown as they are. */
 export function useBranchLabel(kinds: FlowKinds) {
   const translate = useTranslate()
   return (type: string, branch: string): string => {

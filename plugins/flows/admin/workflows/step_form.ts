@@ -13,7 +13,7 @@ export interface StepForm {
   type: string
   systemId: string | null
   endpointId: string | null
-  /** In the form of the fields of its type. */
+  /** The config as the fields of the step type's form. */
   config: Record<string, unknown>
   limits: StepLimits
   onError: StepOnError

@@ -1,25 +1,23 @@
-/**
- * The position of a step. Its fields are stored separately under its key, so that moving it changes no field.
- */
+/** A step in the tree. The fields of the step are stored separately under `key`, so moving it changes no field. */
 export interface StepNode {
   key: string
   /** Steps of its branches, by branch name. */
   branches: Record<string, StepNode[]>
 }
 
-/** A list of a tree: the flow's own, or a branch of a step. */
+/** Names a list of steps: a branch of a step, or the top level (null). */
 export type ListPlace = { step: string; branch: string } | null
 
 export interface StepPlace {
   list: ListPlace
-  /** From 0. */
+  /** The index in the list, from 0. */
   at: number
 }
 
 const samePlace = (one: ListPlace, other: ListPlace): boolean =>
   one?.step === other?.step && one?.branch === other?.branch
 
-/** Every list of the tree with its steps, each before the lists of its branches. */
+/** Yields every list of the tree with its steps. A list comes before the lists in its branches. */
 function* stepLists(
   steps: readonly StepNode[],
   place: ListPlace = null

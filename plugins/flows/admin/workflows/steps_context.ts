@@ -6,10 +6,10 @@ import type { ListPlace, StepNode, StepPlace } from './step_tree.js'
 export interface StepsEditor {
   kinds: FlowKinds
   tree: readonly StepNode[]
-  /** The steps are read-only. */
+  /** Whether the steps are read-only. */
   readOnly: boolean
   typeOf: (key: string) => string
-  /** The branches of a step that may have steps, or have some. */
+  /** Returns the branches that a step may have, and other branches of the step that contain steps. */
   branchesOf: (step: StepNode) => string[]
   /** Renames a branch of a step's config. `from` null adds a branch; `to` null removes it with its steps. */
   setBranch: (key: string, from: string | null, to: string | null) => void
@@ -24,7 +24,7 @@ export interface StepsEditor {
   move: (key: string, to: StepPlace) => void
   duplicate: (key: string) => void
   remove: (key: string) => void
-  /** The last operation, for screen readers. */
+  /** A description of the last operation, for screen readers. */
   said: string
 }
 

@@ -12,7 +12,10 @@ interface Execute {
   input?: InputValues
 }
 
-/** Starts a run; its toast links to it. @param inForm a form shows the errors of the input */
+/**
+ * Returns an action that starts a run, and shows a toast with a link to the run.
+ * @param inForm whether a form shows the errors of the input
+ */
 export function useExecuteWorkflow(onStarted: () => void, inForm = false) {
   const translate = useTranslate()
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form'
 
 /**
- * A list that a form stores as JSON, in the format of `toFields`. @param validate returns the error message
- * of a list
+ * Edits a list in a form field that holds it as JSON text, in the format of `toFields`.
+ * @param validate returns the error message, if any
  */
 export function useJsonList<T>(name: string, validate: (list: readonly T[]) => string | undefined) {
   const { field, fieldState } = useController({

@@ -3,7 +3,7 @@ import { usePermissions, type MenuAction } from '@crossdock/admin/kit'
 import { ArrowRightLeft, FileInput, Pause, PenLine, Play, Power, Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
-import { usePromotionPlaces } from '../promotion/use_promotion_places.js'
+import { usePromotionEnvironments } from '../promotion/use_promotion_environments.js'
 import { workflowPath } from './model.js'
 import { useToggleWorkflow } from './use_toggle_workflow.js'
 
@@ -21,7 +21,7 @@ export function useWorkflowActions(
   const { can } = usePermissions()
   const toggle = useToggleWorkflow()
   const navigate = useNavigate()
-  const canPromote = usePromotionPlaces() !== undefined
+  const canPromote = usePromotionEnvironments() !== undefined
   const text = (action: string) => translate(`flows.workflows.action.${action}`)
   const paused = ({ isActive }: Workflow) =>
     isActive ? {} : { disabled: true, hint: text('executeLater') }

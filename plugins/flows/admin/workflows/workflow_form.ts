@@ -8,7 +8,7 @@ import type { StepLimits, StepForm } from './step_form.js'
 
 type Fields = Record<string, unknown>
 
-/** A workflow in its form: configurations as fields, the rest unchanged. */
+/** The values of the workflow form. Configurations are split into fields; the rest is as in the API. */
 export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | 'steps'>> {
   triggerType: string
   triggerConfig: Fields
@@ -18,7 +18,7 @@ export interface WorkflowForm extends Partial<Omit<Workflow, 'triggerConfig' | '
   step: Record<string, StepForm>
 }
 
-/** Server fields whose errors appear at an input of another name, because they are inside a list or JSON. */
+/** Inputs that also show the errors of server fields inside them, such as entries of a list or JSON text. */
 export const workflowInputs = [
   [/^(triggerConfig\.\w+)\..*/, '$1'],
   [/^triggerConfig$/, 'triggerType'],

@@ -13,10 +13,10 @@ import { HeardEvent } from '../models/heard_event.js'
 import { Workflow } from '../models/workflow.js'
 import { waitableEvents } from '../definition/waitable_events.js'
 
-/** The part of a workflow that decides whether an event starts it. */
-export interface DrivenWorkflow {
+/** A workflow that an event may start, with the fields that decide about it. */
+export interface CandidateWorkflow {
   id: string
-  /** Its environment. Events of other environments do not start the workflow. */
+  /** Events of other environments do not start the workflow. */
   environmentId: string
   triggerType: string
   savedBy: string | null
@@ -27,7 +27,7 @@ export interface DrivenWorkflow {
   config(): TriggerConfig
 }
 
-/** The part of a workflow that a run needs. */
+/** The fields of a workflow that a new run needs. */
 export interface StartableWorkflow {
   id: string
   environmentId: string
@@ -38,8 +38,8 @@ export interface StartableWorkflow {
   savedBy: string | null
 }
 
-/** Returns the events that may start any workflow. */
-export function drivingEvents(): readonly EventType[] {
+/** Returns the event types that may start workflows. */
+export function triggeringEvents(): readonly EventType[] {
   const types = triggerTypes.entries().map(([, type]) => type)
   if (types.some(({ hears }) => hears)) return waitableEvents()
   return [...new Set(types.flatMap(({ on = [] }) => on))]
@@ -56,7 +56,7 @@ const triggerTypesFor = (eventTypes: readonly string[]): string[] =>
     .filter(([, type]) => type.matches && eventTypes.some((name) => reactsTo(type, name)))
     .map(([name]) => name)
 
-/** Selects active workflows that have chosen one of these events. */
+/** Selects active workflows that have chosen one of these event types. */
 const selectHearing = (eventTypes: readonly string[]) =>
   tenantTable<{ workflow_id: string }>(HeardEvent.table).whereIn('event_type', [
     ...new Set(eventTypes),
@@ -67,9 +67,12 @@ const active = <Row>() => tenantTable<Row>('integration_workflows').where('is_ac
 /**
  * Returns the ids of the active workflows that these event types may start, without duplicates. It makes two
  * queries, each with its own index, because it is called for every event of the log.
- * @param most rows of each query; undefined: all
+ * @param most maximum number of rows of each query
  */
-export async function drivenIds(eventTypes: readonly string[], most?: number): Promise<string[]> {
+export async function candidateIds(
+  eventTypes: readonly string[],
+  most?: number
+): Promise<string[]> {
   const types = triggerTypesFor(eventTypes)
   const ids = new Set<string>()
   if (types.length > 0) {
@@ -85,17 +88,19 @@ export async function drivenIds(eventTypes: readonly string[], most?: number): P
 const pageSize = 20
 
 /**
- * Yields the subset of these workflows that is still active, ordered by id. Reads the next page when the caller
- * needs it.
+ * Yields those of these workflows that are still active, ordered by id. Reads the next page when the caller needs
+ * it.
  */
-export async function* drivenWorkflows(ids: readonly string[]): AsyncGenerator<DrivenWorkflow> {
+export async function* candidateWorkflows(
+  ids: readonly string[]
+): AsyncGenerator<CandidateWorkflow> {
   const sorted = [...ids].sort()
   for (let at = 0; at < sorted.length; at += pageSize) {
     yield* await readPage(sorted.slice(at, at + pageSize))
   }
 }
 
-interface DrivenRow {
+interface CandidateRow {
   id: string
   environment_id: string
   trigger_type: string
@@ -103,8 +108,8 @@ interface DrivenRow {
   saved_by: string | null
 }
 
-async function readPage(ids: string[]): Promise<DrivenWorkflow[]> {
-  const rows = await active<DrivenRow>()
+async function readPage(ids: string[]): Promise<CandidateWorkflow[]> {
+  const rows = await active<CandidateRow>()
     .whereIn('id', ids)
     .select('id', 'environment_id', 'trigger_type', 'trigger_config', 'saved_by')
   return rows
@@ -122,7 +127,7 @@ async function readPage(ids: string[]): Promise<DrivenWorkflow[]> {
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Returns the subset of these workflows that still exists and is active. */
+/** Returns those of these workflows that still exist and are active. */
 export async function findStartable(ids: string[]): Promise<StartableWorkflow[]> {
   return startable(ids)
 }

@@ -1,10 +1,10 @@
 import type { Environment } from '@crossdock/client'
 import { useEnvironments, usePermissions } from '@crossdock/admin/kit'
 
-export interface PromotionPlaces {
+export interface PromotionEnvironments {
   /** The current environment. */
   source: Environment
-  /** The other environments, the next ones toward production first. */
+  /** The other environments. The next ones toward production come first. */
   targets: Environment[]
 }
 
@@ -18,23 +18,23 @@ const needed = [
 ]
 
 /**
- * The environments between which this person may promote workflows; undefined when there is only one, or
+ * Returns the environments between which this person may promote workflows; undefined if there is only one, or
  * without permission.
  */
-export function usePromotionPlaces(): PromotionPlaces | undefined {
+export function usePromotionEnvironments(): PromotionEnvironments | undefined {
   const { environments, chosen } = useEnvironments()
   const { can } = usePermissions()
   if (!chosen || environments.length < 2 || !needed.every((permission) => can(permission))) {
     return undefined
   }
   const from = promotionOrder.indexOf(chosen.name)
-  /** Development and testing come before production; going back comes last. */
-  const turn = ({ name }: Environment) => {
+  /** Returns a small number for the next stages, and a large one for stages before the source. */
+  const rankOf = ({ name }: Environment) => {
     const steps = promotionOrder.indexOf(name) - from
     return steps > 0 ? steps : promotionOrder.length - steps
   }
   const targets = environments
     .filter(({ id, isActive }) => id !== chosen.id && isActive)
-    .sort((one, other) => turn(one) - turn(other))
+    .sort((one, other) => rankOf(one) - rankOf(other))
   return targets.length > 0 ? { source: chosen, targets } : undefined
 }

@@ -4,7 +4,7 @@ import { withContext } from '@crossdock/kernel/tenancy'
 import { flowActor } from '../runs/flow_actor.js'
 import type { UnfulfilledRule } from '../contracts/index.js'
 import { systemFlowRefused } from '../event_types.js'
-import { findStartable } from '../queries/driven_workflows.js'
+import { findStartable } from '../queries/candidate_workflows.js'
 import type { Match } from '../queries/find_matches.js'
 
 interface Refused {

@@ -14,7 +14,7 @@ import { shownStatus } from '../transformers/execution.js'
 import { retryRefusals } from '../queries/retriable.js'
 import { stepsOf } from '../queries/versions.js'
 import { endWaitsOf } from './event_waits.js'
-import { enqueueRun } from './take_up.js'
+import { enqueueRun } from './enqueue_run.js'
 import { notifyParent } from '../runs/notify_parent.js'
 import { flowCancelled, flowRetried } from '../event_types.js'
 
@@ -114,7 +114,7 @@ async function reopenFailed({ id }: Execution): Promise<void> {
     const ids = open.slice(at, at + atOnce).map((one) => one.id)
     const waiting = { status: 'waiting', failures: 0, completed_at: null }
     await StepResult.query().whereIn('id', ids).update(waiting)
-    // A step that has entered a branch works again in the branch.
+    // A step that has entered a branch continues in that branch.
     await StepResult.query().whereIn('id', ids).whereNotNull('branch').update({ status: 'running' })
     // A step in its error branch keeps its error.
     await StepResult.query()
@@ -134,7 +134,7 @@ async function assertMayRun(execution: Execution): Promise<void> {
   if (refusal) throw conflict(refusal.code, refusal.sentence)
 }
 
-/** Abandons the current tries, because their process may have died before it recorded their end. */
+/** Abandons the running tries, because their process may die before it records their end. */
 async function abandonCalls(execution: Execution, running: StepResult[]): Promise<void> {
   const steps = running.length > 0 ? await stepsOf(execution) : []
   for (const { stepId } of running) {
@@ -162,7 +162,7 @@ const notFailed = ({ flowName, status }: Execution) =>
     })
   )
 
-/** Records that a run has not ended after all, so that consumers can subtract its end from their counts. */
+/** Records that a failed run continues, so that consumers subtract its failure from their counts. */
 async function recordRetried(run: Execution): Promise<void> {
   const { id, executionId, flowId, flowName, triggerType, completedAt, duration } = run
   await recordEvent(flowRetried, {

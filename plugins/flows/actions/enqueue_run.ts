@@ -5,7 +5,7 @@ import { runFlow } from '../job_refs.js'
 import type { Execution } from '../models/execution.js'
 import { stepsOf } from '../queries/versions.js'
 import { flowActor } from '../runs/flow_actor.js'
-import { callOf } from './start_execution.js'
+import { callTarget } from './start_execution.js'
 
 /**
  * Adds the job that resumes a run at the given time, in the current transaction.
@@ -17,7 +17,7 @@ export async function enqueueRun(execution: Execution, runAt?: Date): Promise<st
   const step = findStep(await stepsOf(execution), currentStepId)
   const cause = { causeId: execution.startedEventId, rootId }
   const jobId = await withContext({ ...cause, actor, environmentId }, () =>
-    enqueue(runFlow, { runId: id }, { ...callOf(step), ...(runAt ? { runAt } : {}) })
+    enqueue(runFlow, { runId: id }, { ...callTarget(step), ...(runAt ? { runAt } : {}) })
   )
   return jobId!
 }
