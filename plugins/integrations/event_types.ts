@@ -1,5 +1,5 @@
 import {
-  webhookMoved,
+  webhookAddressRenewed,
   webhookReceived,
   webhookRefused,
   webhookSecretRotated,
@@ -59,7 +59,7 @@ const endpoint = (
     activity: (payload) => sentence(payload.name, payload.systemName),
   })
 
-/** No permission is needed, because the named people are the readers. */
+/** Requires no permission: only the people in `to` get it. */
 export const workflowNotified = defineEvent('workflow_notified', {
   description: 'A workflow step notified people',
   payload: vine.object({
@@ -272,7 +272,7 @@ export const eventTypes = [
   bindingDeleted,
   webhookUpdated,
   webhookSecretRotated,
-  webhookMoved,
+  webhookAddressRenewed,
   webhookReceived,
   webhookRefused,
   callSucceeded,

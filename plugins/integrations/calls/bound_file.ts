@@ -32,7 +32,7 @@ export async function endpointForFile(
 }
 
 /**
- * Finds the binding by which a system may receive the file. If there are several, the binding of the nearest
+ * Finds the binding that allows a system to receive the file. If there are several, the binding of the nearest
  * folder counts.
  * @throws CallRefused
  */

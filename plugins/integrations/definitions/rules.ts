@@ -27,9 +27,9 @@ export const messages = new SimpleMessagesProvider({
 const controls = 'The {{ field }} holds a line end or another control character.'
 
 /**
- * An address for HTTP calls: absolute, http or https, without credentials or fragment. Of an address with
- * variables (`{variables.API}/v1`, `https://{variables.HOST}/v1`), only the form is checked here. It is checked
- * completely when the variables are filled.
+ * An address for HTTP calls: absolute, http or https, without credentials or fragment. For an address with
+ * variables (`{variables.API}/v1`, `https://{variables.HOST}/v1`), only the form is checked here. The call checks
+ * the filled address.
  */
 export const httpUrl = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return

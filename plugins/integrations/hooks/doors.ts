@@ -10,7 +10,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const declared = {
   access: 'public' as const,
-  // Returns the started runs, or the output of a workflow.
+  // The started runs, or the output of a workflow.
   response: vine.create(anything()),
   status: 202,
   otherStatuses: [200, 204],

@@ -1,9 +1,9 @@
 import { operation } from '@crossdock/kernel/http'
 import { integrationsWrite } from '../contracts/index.js'
-import { takePlace } from './slots.js'
+import { takeUploadSlot } from './slots.js'
 import { importAnswer, importBody } from './validators/imports.js'
 
-/** The size of a document of 16 MiB when it is sent as a JSON string. */
+/** A document of 16 MiB can have this size as a JSON string. */
 export const mostBodyBytes = 24 * 1024 * 1024
 
 export default [
@@ -17,7 +17,7 @@ export default [
       permission: integrationsWrite,
       body: importBody,
       maxBytes: mostBodyBytes,
-      place: takePlace,
+      place: takeUploadSlot,
       response: importAnswer,
       refusals: [409, 413, 429],
     },

@@ -1,7 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
 import { integrationsRead, integrationsWrite } from '../contracts/index.js'
 import { mostBodyBytes } from '../imports/operations.js'
-import { takePlace } from '../imports/slots.js'
+import { takeUploadSlot } from '../imports/slots.js'
 import { systemAnswer } from '../validators/systems.js'
 import { templateList } from './queries/template_list.js'
 import {
@@ -39,7 +39,7 @@ export default [
       ...write,
       body: createTemplateBody,
       maxBytes: mostBodyBytes,
-      place: takePlace,
+      place: takeUploadSlot,
       refusals: [409, 413, 429],
       status: 201,
       location: '/api/contract-templates/{id}',
@@ -67,7 +67,7 @@ export default [
       ...write,
       body: updateTemplateBody,
       maxBytes: mostBodyBytes,
-      place: takePlace,
+      place: takeUploadSlot,
       refusals: [409, 413, 429],
     },
     templates,

@@ -180,7 +180,7 @@ test.group('Step type api_call', (group) => {
     assert.deepEqual((row!.requestData as { warnings: object[] }).warnings, warnings)
   })
 
-  // Red when sentWith() returns nothing.
+  // Red when valuesFromForm() returns nothing.
   test('sends the version of the form or of the event, regardless of later uploads', async ({
     assert,
   }) => {

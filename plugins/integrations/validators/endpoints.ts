@@ -24,7 +24,7 @@ import {
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 export const path = () => vine.string().trim().maxLength(2000).use(relativePath())
 const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
-/** Assigns a source field to each target field. */
+/** Names the source field of each target field. */
 export const fieldMap = () =>
   vine
     .record(vine.string().minLength(1).maxLength(500))

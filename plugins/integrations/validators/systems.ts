@@ -64,8 +64,7 @@ const changes = () => ({
   authType: kindName().optional(),
   authConfig: config(),
   config: config(),
-  // The action validates an empty list. Older versions stored an empty list, and a client may send back what it
-  // has read.
+  // The action validates an empty list. Older versions stored one, and a client may send it back.
   capabilities: vine.array(vine.enum(capabilities)).distinct().maxLength(10).optional(),
   isActive: vine.boolean({ strict: true }).optional(),
 })
