@@ -48,7 +48,7 @@ export const httpUrl = vine.createRule((value, _options, field) => {
     field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
   } else if (/[{}]/.test(url.hostname)) {
     field.report(
-      'The {{ field }} has braces in its host. A place for a variable reads {{ example }}.',
+      'The {{ field }} has braces in its host. Write a variable as {{ example }}.',
       'httpUrl',
       field,
       { example: 'https://{variables.HOST}/v1' }

@@ -58,7 +58,7 @@ test.group('Step type api_call', (group) => {
     ...part,
   })
 
-  /** Runs the step like the engine: begin, call and end, each in its own transaction. */
+  /** Runs the step as the engine does: begin, call and end, each in its own transaction. */
   const run = (context: StepContext, lent: Parameters<typeof inTenant>[2] = {}) =>
     inTenant(
       acme.id,
@@ -155,7 +155,7 @@ test.group('Step type api_call', (group) => {
     assert.include(notParsed, `has ${size} bytes`)
     assert.deepInclude(body, { truncated: true, size })
     assert.match((body as { preview: string }).preview, /^\[\{"place":0\},/)
-    // Red when a stored body fills an output: the engine would cut the whole output.
+    // Red when a long body fills an output: the engine would cut the whole output.
     assert.isBelow(JSON.stringify(output).length, 64 * 1024)
   })
 

@@ -140,7 +140,7 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   }),
   isActive: vine.boolean({ strict: true }),
   webhookUrl: vine.string().nullable().meta({
-    description: 'The address that other systems call; only of an inbound endpoint.',
+    description: 'The address that other systems call; only for inbound endpoints.',
   }),
   createdAt: instant(),
   updatedAt: instant(),
