@@ -9,7 +9,7 @@ export interface KnownSystem {
   isActive: boolean
 }
 
-/** Gives plugins that connect to systems themselves the systems of the current environment. */
+/** The systems of the current environment, for plugins that connect to systems themselves. */
 export interface SystemAccess {
   /** Returns the existing systems among these ids; at most 1,000 ids. */
   named(ids: readonly string[]): Promise<KnownSystem[]>
