@@ -1,5 +1,5 @@
 import {
-  webhookMoved,
+  webhookAddressRenewed,
   webhookReceived,
   webhookRefused,
   webhookSecretRotated,
@@ -59,7 +59,7 @@ const endpoint = (
     activity: (payload) => sentence(payload.name, payload.systemName),
   })
 
-/** No permission is needed, because the named people are the readers. */
+/** Requires no permission: only the people in `to` get it. */
 export const workflowNotified = defineEvent('workflow_notified', {
   description: 'A workflow step notified people',
   payload: vine.object({
@@ -130,9 +130,15 @@ export const circuitOpened = defineEvent('system_circuit_opened', {
   payload: vine.object({
     name: vine.string(),
     byHand: vine.boolean(),
-    reason: vine.string().nullable().meta({ description: 'Of the last failure, secrets masked.' }),
-    until: vine.string().nullable().meta({ description: 'null: until a person resets it.' }),
-    failures: vine.number().nullable().meta({ description: 'In a row.' }),
+    reason: vine
+      .string()
+      .nullable()
+      .meta({ description: 'Message of the last failure, secrets masked.' }),
+    until: vine
+      .string()
+      .nullable()
+      .meta({ description: 'End of the pause; null: a person must end it.' }),
+    failures: vine.number().nullable().meta({ description: 'Number of consecutive failures.' }),
   }),
   activity: ({ name, byHand }) =>
     byHand
@@ -153,7 +159,7 @@ const call = (name: string, description: string) =>
     description,
     permission,
     payload: vine.object({
-      name: vine.string().meta({ description: 'Of the system.' }),
+      name: vine.string().meta({ description: 'Name of the system.' }),
       endpointId: vine.string(),
       endpointName: vine.string(),
       method: vine.string(),
@@ -162,7 +168,10 @@ const call = (name: string, description: string) =>
       executionId: vine.string(),
       status: vine.string(),
       statusCode: vine.number().nullable(),
-      message: vine.string().nullable().meta({ description: 'Of a failure, secrets masked.' }),
+      message: vine
+        .string()
+        .nullable()
+        .meta({ description: 'Message of a failure, secrets masked.' }),
       durationMs: vine.number().nullable(),
     }),
   })
@@ -272,7 +281,7 @@ export const eventTypes = [
   bindingDeleted,
   webhookUpdated,
   webhookSecretRotated,
-  webhookMoved,
+  webhookAddressRenewed,
   webhookReceived,
   webhookRefused,
   callSucceeded,

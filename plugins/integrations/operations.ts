@@ -37,7 +37,7 @@ const binding = { response: bindingAnswer, show: showBindings } as const
 export default [
   ...webhooks,
   catalog('GET /integrations/connectors', connectors, {
-    summary: 'List the kinds of external systems there are',
+    summary: 'List the available kinds of external systems',
     permission: integrationsRead,
     entry: 'Connector',
     more: {
@@ -52,7 +52,7 @@ export default [
     },
   }),
   catalog('GET /integrations/auth-types', authTypes, {
-    summary: 'List the ways of authentication there are',
+    summary: 'List the available authentication types',
     permission: integrationsRead,
     entry: 'AuthType',
   }),
@@ -74,7 +74,7 @@ export default [
     {
       summary: 'Bind a system to a folder',
       description:
-        'A system that is bound to a folder gets only files in its bound folders and their subfolders. The binding must be active and have `read`, and its `visibilityRules` must allow the file. `include` and `exclude` hold patterns of names, `mimeTypes` of types, with `*` and `?`, ignoring case; `maxSize` is in bytes. `transformationConfig.fileMetadata` maps files of the folder for endpoints whose own mapping takes nothing of the file. Takes assets.read.',
+        'A system that is bound to a folder gets only files in its bound folders and their subfolders. The binding must be active and have `read`, and its `visibilityRules` must allow the file. `include` and `exclude` contain patterns of names, `mimeTypes` patterns of types. Patterns use `*` and `?` and ignore case. `maxSize` is in bytes. `transformationConfig.fileMetadata` is the file mapping for endpoints that have none. Requires assets.read.',
       proof: 'fresh',
       ...write,
       ...binding,
@@ -99,9 +99,9 @@ export default [
   operation(
     'PUT /folder-bindings/{id}',
     {
-      summary: 'Change what a system may do with a folder, or switch that off',
+      summary: 'Change what a system may do with a folder, or deactivate the binding',
       description:
-        'Takes all or some of the fields; each that is given replaces the whole of what it was. System and folder stay. While none of its bindings is active a system gets no files.',
+        'Takes all or some of the fields. A given field replaces the whole stored value. System and folder cannot change. A bound system without an active binding gets no files.',
       proof: 'fresh',
       ...write,
       ...binding,
@@ -135,7 +135,7 @@ export default [
     'GET /integrations/logs',
     {
       summary: 'List calls to external systems, newest first',
-      description: 'search finds part of an execution id, ignoring case.',
+      description: '`search` matches part of an execution id, ignoring case.',
       ...read,
       list: logList,
       response: logAnswer,
@@ -158,7 +158,7 @@ export default [
     {
       summary: 'Download a long body of a call',
       description:
-        'Of a call whose `storedBodies` name the `part`: `request` or `response`. Secrets are masked. Of bodies longer than 1,048,576 characters the start.',
+        '`part` is `request` or `response`, if the `storedBodies` of the call contain it. Secrets are masked. Bodies longer than 1,048,576 characters are cut.',
       ...read,
     },
     logs,
@@ -169,7 +169,7 @@ export default [
     {
       summary: 'Make a call again',
       description:
-        'Sends the stored request to the system with its present credentials and a new idempotency key. When a part of the request was masked, cut or a file, the request is made from the endpoint as it is now and the stored parameters. 409 when that is impossible, with the reason. The answer is the new row of the log; its `replayOf` names the first call.',
+        'Sends the stored request to the system with its present credentials and a new idempotency key. If the path or body was masked or cut, or a file was sent, the request is built again from the present endpoint and the stored parameters. Answers 409 with the reason if that is impossible. Returns the new row of the log; `replayOf` is the id of the repeated call.',
       ...write,
       response: logAnswer,
       refusals: [409, 429],
@@ -194,7 +194,7 @@ export default [
     {
       summary: 'Open a private range to a tenant, or to one of its systems',
       description:
-        'Besides what EGRESS_ALLOW opens to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address; without `port` every port.',
+        'In addition to EGRESS_ALLOW, which applies to every tenant. `tenantId` is an id or a subdomain, `network` a CIDR or a single address. Without `port`, every port is allowed.',
       access: 'operator',
       body: allowEgressBody,
       response: allowanceAnswer,

@@ -1,6 +1,6 @@
 /**
- * Maximum length of a redirect address in a message. A longer address is omitted: if it were cut, its end could
- * be part of a secret, which masking would miss.
+ * Maximum length of a redirect address in a message. A longer address is omitted. If it were cut, its end could be
+ * a part of a secret that masking does not recognize.
  */
 const MAX_LOCATION = 500
 

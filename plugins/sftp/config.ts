@@ -54,7 +54,7 @@ export const sshKey = {
       description: 'In the format of OpenSSH, or PEM.',
       examples: ['-----BEGIN OPENSSH PRIVATE KEY-----'],
     }),
-    passphrase: secret({ title: 'Passphrase', description: 'Of an encrypted private key.' }),
+    passphrase: secret({ title: 'Passphrase', description: 'For an encrypted private key.' }),
   }),
 } satisfies AuthTypeKind
 

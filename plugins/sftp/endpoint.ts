@@ -18,8 +18,8 @@ import { openSession } from './session.js'
 import { readPieces, writePieces } from './transfer.js'
 
 /**
- * Modification times have a resolution of one second, on some volumes two. A change within that time may go
- * unnoticed.
+ * Modification times have a resolution of one second, on some volumes two. Within this time after a change,
+ * another one may go unnoticed.
  */
 const settleMs = 2_000
 /** Temporary files that a lost connection left behind are deleted after this time. */
@@ -28,7 +28,7 @@ const mostLeftovers = 1_000
 
 /**
  * Opens the folder of a system.
- * @param most maximum entries listed per folder
+ * @param most maximum number of entries in a folder
  * @throws EndpointError, EgressError
  */
 export async function openSftp(
@@ -151,7 +151,7 @@ class SftpEndpoint implements FileEndpoint {
         await this.folder.expectBefore(path, file.expectedVersion)
         await this.#put(path, written, file.expectedVersion !== null)
       } catch (error) {
-        const fault = await this.folder.roomFault(folder, error)
+        const fault = await this.folder.fullVolumeError(folder, error)
         await this.folder.unlink(written)
         throw fault
       }
@@ -206,7 +206,7 @@ class SftpEndpoint implements FileEndpoint {
     try {
       return await this.folder.replace(path, written, path)
     } catch (error) {
-      // Other errors: the server does not support renaming over a file.
+      // The server refused the rename. Other errors mean that it cannot rename over a file.
       if (error instanceof RequestFailed) throw error
     }
     const former = `${written}-former`
@@ -275,7 +275,7 @@ class SftpEndpoint implements FileEndpoint {
     this.#leftovers.push(folder === '' ? name : `${folder}/${name}`)
   }
 
-  /** Runs only after a write: a session that only reads changes nothing. */
+  /** Runs only after a write, because a session that only reads must change nothing. */
   async #deleteLeftovers(): Promise<void> {
     for (const path of this.#leftovers.splice(0)) await this.folder.unlink(path)
   }

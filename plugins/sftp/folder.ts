@@ -4,7 +4,7 @@ import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { isSame, partsOf, versionOf } from './names.js'
 import { RequestFailed, shownPath, status, type Requests } from './requests.js'
 
-/** Requests about paths below the root of a system, with the checks that precede them. */
+/** Sends requests about paths below the root of a system, and checks the paths first. */
 export class RemoteFolder {
   constructor(
     readonly requests: Requests,
@@ -45,8 +45,8 @@ export class RemoteFolder {
   }
 
   /**
-   * Returns the entry at a path if its version is the expected one.
-   * @throws EndpointError `stale`
+   * Returns the entry at a path.
+   * @throws EndpointError `stale` if its version is not the expected one
    */
   async expect(path: string, version: string): Promise<Stats> {
     const stats = await this.lstat(path)
@@ -64,7 +64,7 @@ export class RemoteFolder {
     return new EndpointError('exists', `${this.requests.name} has ${shownPath(path)} already.`)
   }
 
-  /** Renames to a free name: the server refuses to overwrite a file. */
+  /** Renames to a free name. If the name is taken, the server refuses. */
   async move(about: string, from: string, to: string): Promise<void> {
     await this.ask(about, (sftp, done) =>
       sftp.rename(this.full(from), this.full(to), (error) => done(error, undefined))
@@ -101,8 +101,8 @@ export class RemoteFolder {
     }
   }
 
-  /** Returns a better error for a full or read-only volume. SFTP has no status for these, so ask the volume. */
-  async roomFault(folder: string, error: unknown): Promise<unknown> {
+  /** Returns a better error if the volume is full. SFTP has no status for it, so ask the volume. */
+  async fullVolumeError(folder: string, error: unknown): Promise<unknown> {
     if (!(error instanceof RequestFailed) || error.code !== 'failed') return error
     const volume = await this.ask<{ f_bavail: number; f_flag: number }>(folder, (sftp, done) =>
       sftp.ext_openssh_statvfs(this.full(folder), done)

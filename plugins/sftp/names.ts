@@ -37,8 +37,8 @@ export const isSame = (one: string, other: string): boolean => folded(one) === f
 const folded = (path: string) => path.normalize('NFC').toLowerCase()
 
 /**
- * Converts an entry of a listing. A name that is not UTF-8 contains the replacement character and cannot be
- * requested. A name with a slash would lead elsewhere. Both are marked.
+ * Converts an entry of a listing. Names that cannot be used get `trouble`. A name that is not UTF-8 contains the
+ * replacement character and cannot be requested. A name with a slash would lead elsewhere.
  */
 export function entryOf(name: string, stats: Stats): FileEntry {
   const kind = kindOf(stats)

@@ -75,7 +75,7 @@ export async function openSession(system: SftpSystem, signal?: AbortSignal): Pro
       )
       client.connect({ ...settings, sock, hostVerifier })
     })
-    // A protocol error. The requests in flight fail with it.
+    // On a protocol error, requests in flight fail. End the session.
     sftp.on('error', end)
     return { sftp, ended: ended.signal, end }
   } catch (error) {
@@ -147,10 +147,7 @@ function refusalOf({ name, auth }: SftpSystem, error: Refused): EndpointError {
 
 const keyParts = /^\s*(-----BEGIN [A-Z ]+-----)([\s\w+/=]+)(-----END [A-Z ]+-----)\s*$/
 
-/**
- * Restores the line breaks of a private key, which every parser needs. A key that is pasted into a single-line
- * field has lost them.
- */
+/** Restores the line breaks of a private key that was pasted into a single-line field. Every parser needs them. */
 function inLines(key: string): string {
   const [, begin, body = '', end] = keyParts.exec(key) ?? []
   if (!begin) return key

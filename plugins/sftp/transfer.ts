@@ -4,12 +4,12 @@ import { RequestFailed, shownPath, status, type Requests } from './requests.js'
 
 /** Every server accepts requests of this size. */
 const pieceBytes = 32 * 1024
-/** Concurrent requests: without them, each piece would wait for a round trip. */
+/** Maximum concurrent requests. One at a time would wait a round trip for each piece. */
 const mostAtOnce = 32
 
 /**
  * Reads an open file up to its known size.
- * @throws EndpointError when it has become shorter
+ * @throws EndpointError if the file has become shorter
  */
 export async function* readPieces(
   requests: Requests,

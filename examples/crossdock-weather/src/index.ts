@@ -1,4 +1,4 @@
-// Nothing heavy is imported here: parts are loaded when they are needed.
+// Import nothing large here: parts are loaded when they are needed.
 import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { stepTypes } from '@crossdock/flows/contracts'
 import { authTypes, connectors } from '@crossdock/integrations/contracts'

@@ -16,7 +16,7 @@ import { findSystem } from '../queries/systems.js'
 import { storeGrant, placeOfGrant } from '../grants/stored_tokens.js'
 
 const authorizations = 'system_authorizations'
-/** Time that a person has at the provider. */
+/** How long a person may take at the provider. */
 const waitingMs = 10 * 60_000
 
 interface Waiting {

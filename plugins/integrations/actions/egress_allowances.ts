@@ -34,7 +34,7 @@ export async function allowEgress(input: Output<typeof allowEgressBody>): Promis
 }
 
 /**
- * Withdraws the permission for a range. The next call to it is refused.
+ * Withdraws an allowance. The next call to its range is refused.
  * @throws Problem 404
  */
 export async function withdrawEgress(id: string): Promise<void> {
@@ -60,7 +60,7 @@ function networkOf(given: string): string {
   )
 }
 
-/** Records the change in logs only, because tenants must not learn which private addresses exist. */
+/** Records the change only in logs, because tenants must not learn which private addresses exist. */
 async function recordChange(
   type: typeof egressAllowed,
   { id, systemId, network, port }: EgressAllowance

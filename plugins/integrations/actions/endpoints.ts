@@ -89,7 +89,7 @@ export async function updateEndpoint(
     const endpoint = await findEndpoint(id)
     const { endpointType: former } = endpoint
     const type = input.endpointType ?? former
-    // A mapping that was saved before validation existed may be sent back unchanged.
+    // A client may send back a mapping that was stored before mappings were validated.
     const isSame = sameJson(input.fieldMapping, endpoint.fieldMapping) && type === former
     refuseNew(
       endpointErrors(input, type),

@@ -22,8 +22,8 @@ export async function createBinding(
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   const { systemId, assetId } = input
   return transaction(async () => {
-    const system = await given('systemId', () => findSystem(systemId, { lock: true }))
-    await given('assetId', () => presentFolder(assetId))
+    const system = await findForField('systemId', () => findSystem(systemId, { lock: true }))
+    await findForField('assetId', () => presentFolder(assetId))
     const pair = { system_id: systemId, asset_id: assetId }
     if (await SystemFolderBinding.query().where(pair).first()) throw boundAlready(system.name)
     const binding = await SystemFolderBinding.create({
@@ -69,8 +69,7 @@ export async function updateBinding(
 export async function deleteBinding(id: string): Promise<void> {
   await transaction(async () => {
     const { systemId } = await findBinding(id)
-    // Lock the system: if the last two bindings are deleted concurrently, the second deletion must find that
-    // none is left.
+    // Lock the system. If its last two bindings are deleted concurrently, the second deletion must find none left.
     const system = await findSystem(systemId, { lock: true })
     const binding = await findBinding(id)
     await binding.delete()
@@ -101,8 +100,8 @@ async function presentFolder(id: string): Promise<void> {
   }
 }
 
-/** Turns a missing system or folder into an error of its field in the body. */
-async function given<T>(field: string, find: () => Promise<T>): Promise<T> {
+/** Finds the object that a field of the body names. If it is missing, that field gets the error. */
+async function findForField<T>(field: string, find: () => Promise<T>): Promise<T> {
   try {
     return await find()
   } catch (error) {

@@ -15,7 +15,7 @@ import { isClosed, storedText } from '../queries/log_bodies.js'
 import { findLog } from '../queries/logs.js'
 import { requestOf } from './preview_endpoint.js'
 
-/** Headers that are set again for each call, whatever the stored request contains. */
+/** Headers that each call sets anew. Their stored values are not sent. */
 const ownHeaders = new Set(['idempotency-key', 'content-length', 'authorization'])
 
 type Endpoint = CalledEndpoint & { id: string | null }
@@ -55,7 +55,7 @@ export async function replayCall(id: string, signal: AbortSignal) {
   return findLog(logId)
 }
 
-/** Returns a virtual endpoint that sends exactly the stored request; undefined if its row is incomplete. */
+/** Returns a virtual endpoint that sends exactly the stored request; undefined if the row holds only a part. */
 async function storedEndpoint(
   log: IntegrationLog,
   { baseUrl }: ExternalSystem,
@@ -100,10 +100,7 @@ async function storedRequestBody(log: IntegrationLog): Promise<unknown> {
   return form === 'json' ? parseJson(whole) : whole
 }
 
-/**
- * Returns a call that sends the stored request; undefined if the request would now differ. Only the credentials
- * may differ.
- */
+/** Returns a call that sends the stored request; undefined if more than its credentials would differ now. */
 async function fromStoredRequest(log: IntegrationLog, system: ExternalSystem, called: Endpoint) {
   const made = await buildTrial(log, system, { params: {} })
   const { request } = await requestOf(system, { ...made.call, endpoint: called })
@@ -161,7 +158,7 @@ async function buildTrial(
       ...(assetId === null ? {} : { assetId }),
     })
     const { values } = made.call
-    // A run's call without a file must again have none, so do not use the sample file of tests.
+    // The call of a run had no file, so do not use the sample file of tests.
     return assetId === null && log.workflowId !== null
       ? { ...made, call: { ...made.call, values: { ...values, file: null } } }
       : made

@@ -16,17 +16,14 @@ const BATCH = 200
 
 type Model = typeof ExternalSystem | typeof SystemGrant | typeof WebhookAddress
 
-/**
- * The columns of a row whose secrets were sealed with a former key, sealed with the present key; empty if there
- * were none.
- */
+/** Columns of a row that a former key had sealed, sealed again with the present key. Empty if there are none. */
 type Changes = Record<string, string>
 
 /**
- * Re-seals secrets of systems, grants and webhooks that are sealed with a former APP_KEY. After one start, the
- * former key can be removed from APP_KEY_PREVIOUS. The security log records the number of rows. Credentials
- * that an earlier version sealed as a whole are sealed part by part. Secrets that cannot be opened are kept,
- * and the log names them.
+ * Seals secrets of systems, grants and webhooks again if a former APP_KEY sealed them. After one start, the former
+ * key can be removed from APP_KEY_PREVIOUS. The security log records the number of rows. Credentials that an
+ * earlier version sealed as a whole are sealed part by part. Secrets that cannot be opened are kept, and the log
+ * names them.
  */
 export async function rotateCredentials(logger: Logger): Promise<void> {
   const hasFormerKeys = settings.use().APP_KEY_PREVIOUS.length > 0
@@ -63,7 +60,7 @@ async function rotateEach<Row extends { id: string }>(
 }
 
 /**
- * Seals the secrets of a row again. If a person enters new secrets concurrently, the new secrets are kept.
+ * Seals the secrets of a row again. Secrets that a person enters concurrently are kept.
  * @returns whether a former key was in use
  */
 async function rotate<Row extends { id: string }>(

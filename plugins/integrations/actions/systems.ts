@@ -10,7 +10,7 @@ import { sameJson } from '@crossdock/kernel/json'
 import { originOf } from '@crossdock/kernel/kinds'
 import { ledger } from '@crossdock/kernel/ledger'
 import { exampleOf, placeOf } from '../placeholders/base_url.js'
-import { changeConfigs, refuse, refuseNew, type Side } from '../config/change.js'
+import { changeConfigs, refuse, refuseNew, type ConfigChange } from '../config/change.js'
 import {
   kindsOf,
   kindErrors,
@@ -28,9 +28,9 @@ import { systemCreated, systemDeleted, systemUpdated } from '../event_types.js'
 type NewSystem = Output<typeof createSystemBody>
 type ChangedSystem = Output<typeof updateSystemBody>
 
-/** Options for systems that are created by an import, a template or a promotion. */
-interface Written {
-  /** Whether required credentials may be missing: the system is inactive until they are entered. */
+/** Options for imports, templates and promotions. */
+interface WriteOptions {
+  /** Whether required credentials may be missing. They are entered before the first call. */
   mayLack?: boolean
   /** Called before a new address, kind, configuration or credential is saved. It may throw. */
   beforeAccess?: () => void
@@ -44,14 +44,21 @@ const noLimits = { maxConcurrent: null, ratePerMinute: null, breakAfter: 5 }
  */
 export async function createSystem(
   input: NewSystem,
-  { mayLack = false }: Written = {}
+  { mayLack = false }: WriteOptions = {}
 ): Promise<ExternalSystem> {
   const id = newId()
   const { authConfig: _auth, config: _config, ...columns } = input
   refuse([...kindErrors(input), ...placeholderErrors(input), ...transportError(input)])
   const none = { connector: undefined, authType: undefined }
-  const sides = sidesOf(input, none, input, { config: {}, authConfig: {} }, mayLack, input.baseUrl)
-  const configs = await changeConfigs(sides, false, contextOf(id))
+  const changes = configChangesOf(
+    input,
+    none,
+    input,
+    { config: {}, authConfig: {} },
+    mayLack,
+    input.baseUrl
+  )
+  const configs = await changeConfigs(changes, false, contextOf(id))
   return transaction(async () => {
     await ledger.use().reserve('maxExternalSystems')
     const system = await ExternalSystem.create({
@@ -73,7 +80,7 @@ export async function createSystem(
 export async function updateSystem(
   id: string,
   input: ChangedSystem,
-  { mayLack = false, beforeAccess }: Written = {}
+  { mayLack = false, beforeAccess }: WriteOptions = {}
 ): Promise<ExternalSystem> {
   const { authConfig: _auth, config: _config, ...columns } = input
   return transaction(async () => {
@@ -93,7 +100,7 @@ export async function updateSystem(
       transportError(system)
     )
     const configs = await changeConfigs(
-      sidesOf(names, before, input, stored, mayLack, system.baseUrl),
+      configChangesOf(names, before, input, stored, mayLack, system.baseUrl),
       moves,
       contextOf(id)
     )
@@ -147,7 +154,7 @@ const placeholderErrors = ({ baseUrl, config, authConfig }: ChangedSystem) => [
 ]
 
 /**
- * Returns the error of a webhook receiver without TLS, because requests to it can be read on their way. Only
+ * Returns an error for a webhook receiver without TLS, because others could read its requests in transit. Only
  * this machine and private addresses may use http.
  */
 function transportError({ systemType, baseUrl }: Pick<ChangedSystem, 'systemType' | 'baseUrl'>) {
@@ -160,14 +167,14 @@ function transportError({ systemType, baseUrl }: Pick<ChangedSystem, 'systemType
   return [{ field: 'baseUrl', rule: 'https', text: sentence }]
 }
 
-function sidesOf(
+function configChangesOf(
   names: KindNames,
   before: Kinds,
   given: Pick<ChangedSystem, 'config' | 'authConfig'>,
   stored: { config: StoredConfig; authConfig: StoredConfig | undefined },
   mayLack: boolean,
   baseUrl: string | null | undefined
-): [config: Side, auth: Side] {
+): [config: ConfigChange, auth: ConfigChange] {
   const { connector, authType } = kindsOf(names)
   const home = originOf(baseUrl)
   return [

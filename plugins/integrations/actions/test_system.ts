@@ -30,7 +30,7 @@ export async function testSystem(id: string, check: Check, signal: AbortSignal) 
 
 /**
  * Tests an unsaved system.
- * @throws Problem like saving and testing it
+ * @throws the problems of saving a system and of testing one
  */
 export async function testDraft(draft: Output<typeof testDraftBody>, signal: AbortSignal) {
   const { path, method, ...saved } = draft
@@ -38,29 +38,29 @@ export async function testDraft(draft: Output<typeof testDraftBody>, signal: Abo
   const check = { ...(path ? { path } : {}), ...(method ? { method } : {}) }
   const attempt = { ...(await checkOf(system, check, signal)), isDraft: true }
   // An unsaved system has no other calls, so only a saved one has limits.
-  const room = saved.systemId && assertPermitted(await takeCapacity(system, { patient: false }))
+  const capacity = saved.systemId && assertPermitted(await takeCapacity(system, { patient: false }))
   try {
     return shown((await makeCall(attempt)).outcome, null)
   } finally {
-    if (room) room.release()
+    if (capacity) capacity.release()
   }
 }
 
-/** Rolls back a transaction, and returns its result. */
-class Drafted extends Error {
+/** Thrown to roll back a transaction. It carries the system that the transaction built. */
+class RollbackWithSystem extends Error {
   constructor(readonly system: ExternalSystem) {
     super('This is only a draft.')
   }
 }
 
-/** Builds an unsaved system by the rules of saving: it saves the system and rolls back. */
+/** Builds an unsaved system: saves it with all checks, then rolls back. */
 async function buildUnsaved({
   systemId,
   ...fields
 }: Omit<Output<typeof testDraftBody>, 'path' | 'method'>): Promise<ExternalSystem> {
   try {
     return await transaction(async () => {
-      throw new Drafted(
+      throw new RollbackWithSystem(
         systemId
           ? await updateSystem(systemId, fields)
           : await createSystem(
@@ -69,7 +69,7 @@ async function buildUnsaved({
       )
     })
   } catch (error) {
-    if (error instanceof Drafted) return error.system
+    if (error instanceof RollbackWithSystem) return error.system
     throw error
   }
 }

@@ -58,7 +58,7 @@ function useMeters() {
   return { usage, meters, tightest }
 }
 
-/** The environment, with the limit that is closest to its maximum. A click shows all limits. */
+/** Shows the environment and the meter that is closest to its limit. A click shows all meters. */
 export function UsageBar() {
   const translate = useTranslate()
   const { environments, chosen } = useEnvironments()

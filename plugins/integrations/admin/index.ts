@@ -143,7 +143,7 @@ export default defineConsolePlugin({
       'integrations/stats',
       'tenant/usage',
     ],
-    // Runs make the calls.
+    // Runs make calls, so their events change these lists.
     'flow_*': [
       'integrations/logs',
       'integrations/stats',

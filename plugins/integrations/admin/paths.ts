@@ -1,6 +1,6 @@
 import type { ExternalSystem } from '@crossdock/client'
 
-/* Paths that the first load needs. This is a separate file, because the model loads with the screens. */
+/* Paths for the first load. The model is larger and loads with the screens. */
 
 /** The page of a system's endpoints. */
 export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
@@ -10,7 +10,10 @@ export const systemPath = ({ id }: Pick<ExternalSystem, 'id'>): string =>
 export const logPath = ({ id }: { id: string }): string =>
   `/integrations?tab=activity&log=${encodeURIComponent(id)}`
 
-/** Returns the address of a webhook, named by the id of its workflow, its endpoint or itself, or of a request to it. */
+/**
+ * Returns the page of a webhook, found by the id of its workflow, its endpoint or itself; or the page of a request
+ * to it.
+ */
 export const webhookPath = (of: {
   workflow?: string
   endpoint?: string

@@ -41,7 +41,7 @@ export const clientCertificate = {
         examples: ['-----BEGIN CERTIFICATE-----'],
       }),
       privateKey: secret({ title: 'Private Key', description: 'PEM, of the certificate.' }),
-      passphrase: secret({ title: 'Passphrase', description: 'Of an encrypted private key.' }),
+      passphrase: secret({ title: 'Passphrase', description: 'For an encrypted private key.' }),
       authorities: part(text(maxPem), {
         title: 'Trusted Issuers',
         description:

@@ -32,7 +32,7 @@ export async function endpointForFile(
 }
 
 /**
- * Finds the binding by which a system may receive the file. If there are several, the binding of the nearest
+ * Finds the binding that allows a system to receive the file. If there are several, the binding of the nearest
  * folder counts.
  * @throws CallRefused
  */
@@ -44,7 +44,7 @@ async function bindingFor(
   const refused = (why: string) =>
     new CallRefused(`${system.name} may not have "${nameOf(file)}": ${why}`)
   const above = await foldersAbove(String(file.id))
-  if (above === null) throw refused('it is deleted permanently, and so is the way to its folder.')
+  if (above === null) throw refused('it was permanently deleted, so its folder is unknown.')
   const trashed = above.find(({ trashedAt }) => trashedAt !== null)
   if (trashed) {
     throw refused(`its folder "${trashed.name}" is in the trash. Restore the folder.`)

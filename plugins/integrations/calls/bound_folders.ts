@@ -5,8 +5,8 @@ import { SystemFolderBinding } from '../models/system_folder_binding.js'
 const systems = tenantRows(ExternalSystem.table)
 
 /**
- * Returns the folder bindings of a system; null for a system that receives files of all folders. They are read
- * for every call, so that a revoked binding takes effect immediately in every process. A deleted system has no
+ * Returns the folder bindings of a system; null for an unbound system, which receives files of all folders. They
+ * are read for every call, so a deleted binding takes effect immediately in every process. A deleted system has no
  * bindings.
  */
 export async function boundFolders(systemId: string): Promise<SystemFolderBinding[] | null> {

@@ -7,27 +7,27 @@ import {
 } from '../circuit/admission.js'
 import { giveUpProbe, noteTest } from '../circuit/state.js'
 import { logEnd, logPending, type LoggedCall } from './log_call.js'
-import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from './make_call.js'
+import { endOfFailedCall, makeCall, type EndpointCall, type MadeCall } from './make_call.js'
 
 type LoneCall = EndpointCall &
   Pick<LoggedCall, 'executionId' | 'assetId' | 'endpoint' | 'replayOf'> & { logId?: string }
 
 /**
- * Makes one call outside of a run, and writes one row of the log: before the call as pending, afterwards with
- * its end. No transaction is open during the request.
+ * Makes one call outside of a run, and writes its row of the log: as pending before the call, then with the
+ * result. No transaction is open during the request.
  * @throws Problem 409, 429 if the call must wait; then no row is written
  */
 export async function callEndpoint(attempt: LoneCall): Promise<MadeCall['outcome']> {
   const { system, operation } = attempt
-  const leave = assertPermitted(
+  const permission = assertPermitted(
     await (operation === 'check'
       ? requestTestPermission(system)
       : requestPermission(system, { patient: false }))
   )
   try {
-    return await makeLogged(attempt, leave.probe)
+    return await makeLogged(attempt, permission.probe)
   } finally {
-    leave.release()
+    permission.release()
   }
 }
 
@@ -55,23 +55,25 @@ async function makeLogged(attempt: LoneCall, probe: boolean): Promise<MadeCall['
     })
     return outcome
   } catch (error) {
-    await transaction(() => logEnd(logId, endOfFailed(attempt.call.signal)))
+    await transaction(() => logEnd(logId, endOfFailedCall(attempt.call.signal)))
     if (probe) await giveUpProbe(system)
     throw error
   }
 }
 
 /**
- * Returns a given permission.
+ * Returns the permission if it was given.
  * @throws Problem 409 while the calls to a system are paused, 429 if its limits are reached
  */
 export function assertPermitted(
-  leave: CallPermission
+  permission: CallPermission
 ): Exclude<CallPermission, { notBefore: Date }> {
-  if (!('notBefore' in leave)) return leave
-  const seconds = Math.max(1, Math.ceil((leave.notBefore.getTime() - clock.now()) / 1000))
-  const [status, code] = leave.isPaused
+  if (!('notBefore' in permission)) return permission
+  const seconds = Math.max(1, Math.ceil((permission.notBefore.getTime() - clock.now()) / 1000))
+  const [status, code] = permission.isPaused
     ? ([409, 'E_SYSTEM_PAUSED'] as const)
     : ([429, 'E_SYSTEM_BUSY'] as const)
-  throw new Problem(status, code, leave.refusal, { headers: { 'retry-after': String(seconds) } })
+  throw new Problem(status, code, permission.refusal, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }

@@ -5,8 +5,9 @@ import { fillDeep, fillText, valueAt } from '../placeholders/values.js'
 export { CallRefused } from '../placeholders/call_refused.js'
 
 /**
- * Functions of the built-in connectors, for connectors of plugins. The platform redacts a call's outcome before
- * it stores the outcome: the credentials, the secrets in `config`, and the outcome's `secrets`.
+ * Functions of the built-in connectors, for connectors of plugins. Connectors need not mask an outcome. The
+ * platform does so before it stores the outcome: it masks the credentials, the secrets in `config`, and the
+ * outcome's `secrets`.
  */
 export const callTools = {
   /**

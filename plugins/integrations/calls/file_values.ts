@@ -21,7 +21,7 @@ export async function fileInCall(
   { event = null, data }: { event?: TriggerEvent | null; data?: unknown } = {}
 ): Promise<FileInCall> {
   if (assetId === null) return { values: null, file: null }
-  const facts = event && event.targetId === assetId ? event.payload : sentWith(data, assetId)
+  const facts = event && event.targetId === assetId ? event.payload : valuesFromForm(data, assetId)
   const library = assetLibrary.use()
   try {
     const asset = await library.find(assetId)
@@ -36,8 +36,8 @@ export async function fileInCall(
   }
 }
 
-/** Returns the values of a file from the form that started a run. */
-function sentWith(data: unknown, assetId: string): Record<string, unknown> {
+/** Returns the values that the form which started a run gave for a file. */
+function valuesFromForm(data: unknown, assetId: string): Record<string, unknown> {
   const files: unknown[] = isRecord(data) && Array.isArray(data.files) ? data.files : []
   const sent = files.find((file) => isRecord(file) && file.assetId === assetId)
   if (!isRecord(sent)) return {}

@@ -7,7 +7,7 @@ import { currentContext, currentTenantId } from '@crossdock/kernel/tenancy'
 const mostFetched = 50
 const mostEnvironments = 200
 
-/** Tokens that calls of an environment have fetched. A later answer may contain one of them. */
+/** Tokens that calls of an environment have fetched. Later answers may repeat one, which must then be masked. */
 const fetched = perApplication(() => new Map<string, Set<string>>())
 
 const keyNow = () => `${currentTenantId()}/${currentContext().environmentId ?? ''}`

@@ -27,12 +27,12 @@ export interface LoggedCall {
   replayOf?: string | null
 }
 
-/** The end of a call in the form of its row: masked and limited in size. */
+/** The result of a call as its row stores it: masked and limited in size. */
 export type CallEnd = Pick<CallOutcome, 'status' | 'statusCode' | 'message' | 'fault'> & {
   durationMs: number | null
   request?: Record<string, unknown>
   response?: Record<string, unknown> | null
-  /** Bodies that the row does not hold completely. */
+  /** Bodies that are too long for the row. */
   bodies?: StoredBodies
   input?: Record<string, unknown>
 }
@@ -81,10 +81,7 @@ export async function logEnd(logId: string, end: CallEnd): Promise<void> {
   await rows.update({ id: logId, status: 'pending' }, changes)
 }
 
-/**
- * Ends the pending calls of a step as lost, in the current transaction, because the step no longer waits for
- * them.
- */
+/** Marks the pending calls of a step as lost, in the current transaction: the step waits for them no longer. */
 export async function logLost(executionId: string, stepId: string, message: string): Promise<void> {
   const pending = { execution_id: executionId, step_id: stepId, status: 'pending' }
   await rows.update(pending, { status: 'error', error_message: message })

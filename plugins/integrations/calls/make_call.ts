@@ -27,46 +27,46 @@ export interface EndpointCall {
   system: ExternalSystem
   endpoint: CalledEndpoint
   call: Omit<Call, 'system' | 'endpoint'>
-  /** Wraps the time in which the call waits for the other side. */
+  /** Runs the request without occupying a worker. */
   outside?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export interface MadeCall {
-  /** The outcome, masked and limited like the row, but with a larger limit for the response. */
+  /** The outcome, masked and limited like the log row, but with a larger limit for the response. */
   outcome: CallOutcome & { warnings: MappingWarning[]; connection?: Connection }
   /** The response for later steps, and the secrets to mask when people see it. */
   answer: { data: Record<string, unknown> | null; secrets: string[] }
   end: CallEnd
 }
 
-/** Returns the end of a call that was aborted in progress. */
-export function endOfFailed(signal: AbortSignal | undefined): CallEnd {
+/** Returns the end of a call that was aborted or threw an error. */
+export function endOfFailedCall(signal: AbortSignal | undefined): CallEnd {
   const message = signal?.aborted
     ? 'The call was stopped before it ended.'
     : 'The call failed inside Crossdock.'
   return { status: 'error', statusCode: null, durationMs: null, message }
 }
 
-/** Makes one attempt of one call. The caller writes the row; this function only stores long bodies for it. */
+/** Makes one attempt of one call. It stores long bodies; the caller writes the log row. */
 export async function makeCall(attempt: EndpointCall): Promise<MadeCall> {
   if (currentContext().trx) {
     throw new Error('makeCall() must not run inside a transaction: the call may take long.')
   }
-  // Load the secrets before the call: an error here must not prevent recording the result.
+  // Load the secrets first: an error after the call would lose its result.
   const known = await currentSecrets()
-  const { outcome, own, sent, warnings } = await make(attempt)
+  const { outcome, own, requestOnly, warnings } = await make(attempt)
   const more = [...own, ...(attempt.call.values.variables?.secrets() ?? [])]
   const secrets = known.with(more)
   const message = redact(outcome.message, secrets)
   const requestData = warnings.length > 0 ? { ...outcome.request, warnings } : outcome.request
-  const inRequest = secrets.with(sent)
-  const request = shownData(requestData, inRequest, LOG_CHARS) ?? {}
+  const requestSecrets = secrets.with(requestOnly)
+  const request = shownData(requestData, requestSecrets, LOG_CHARS) ?? {}
   const response = shownData(outcome.response, secrets, LOG_CHARS)
   const output = shownData(outcome.response, secrets, OUTPUT_CHARS)
   const bodies = attempt.isDraft
     ? {}
     : {
-        request: await storeBody(requestData, request, inRequest),
+        request: await storeBody(requestData, request, requestSecrets),
         response: await storeBody(outcome.response, response, secrets),
       }
   return {
@@ -105,18 +105,15 @@ async function make(attempt: EndpointCall) {
     const outcome = await ask(attempt, endpoint, { ...opened.system, isSaved: !attempt.isDraft })
     rememberSecrets(outcome.secrets ?? [])
     const own = [...opened.secrets, ...(outcome.secrets ?? [])]
-    return { outcome, own, sent: opened.plain, warnings }
+    return { outcome, own, requestOnly: opened.plain, warnings }
   } catch (error) {
     if (!(error instanceof CallRefused) && !(error instanceof SecretError)) throw error
     const outcome = refusal(error.message, attempt.endpoint)
-    return { outcome, own: [], sent: [], warnings }
+    return { outcome, own: [], requestOnly: [], warnings }
   }
 }
 
-/**
- * Returns warnings about the mapping and variables of a call, which are stored with the call for readers of its
- * log.
- */
+/** Returns warnings about the field mapping of a call. They are stored with the call. */
 async function warningsOf(
   { operation, call }: EndpointCall,
   { fieldMapping }: Call['endpoint']
@@ -146,23 +143,23 @@ function assertCallable({ system, endpoint }: EndpointCall): void {
   }
 }
 
-/** Calls the connector. Turns its errors about a call without an answer into an outcome. */
+/** Calls the connector. If the call gets no answer, the error becomes the outcome. */
 async function ask(
   { operation, system, call, outside }: EndpointCall,
   endpoint: Call['endpoint'],
   opened: OpenedSystem['system']
 ): Promise<CallOutcome> {
   const operations = connectors.get(system.systemType)?.operations
-  const make = operations?.[operation]
-  if (!make && operation === 'check') {
+  const operate = operations?.[operation]
+  if (!operate && operation === 'check') {
     throw new CallRefused(
       `Systems of the type ${system.systemType} have no connection test. Test an endpoint of the system.`
     )
   }
-  if (!make) {
+  if (!operate) {
     throw new CallRefused(`Systems of the type ${system.systemType} cannot be called.`)
   }
-  const work = () => make.call(operations, { ...call, system: opened, endpoint })
+  const work = () => operate.call(operations, { ...call, system: opened, endpoint })
   const startedAt = performance.now()
   try {
     return await (outside ? outside(work) : work())

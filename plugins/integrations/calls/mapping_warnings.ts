@@ -8,9 +8,9 @@ import { sampleFile } from './sample_file.js'
 import { fileSources } from '../placeholders/sources.js'
 import { valueAt } from '../placeholders/values.js'
 
-/** Number of files in which a path is searched that the call's own file does not have. */
-const looked = 20
-/** The search reads 200 rows, so calls of runs share its result for this time. */
+/** How many of the newest files to search for a path that the call's file lacks. */
+const filesSearched = 20
+/** The search reads 200 rows, so calls of runs share the result for this time. */
 const rememberedMs = 60_000
 
 const remembered = new Cache<AssetInfo[]>({
@@ -22,7 +22,7 @@ const remembered = new Cache<AssetInfo[]>({
 
 /** Returns the newest files of the tenant; empty for callers who may not read them. */
 export async function newestFiles(): Promise<AssetInfo[]> {
-  return holds(assetsRead) ? assetLibrary.use().newest(looked) : []
+  return holds(assetsRead) ? assetLibrary.use().newest(filesSearched) : []
 }
 
 /** Returns the newest files, cached for a minute. */

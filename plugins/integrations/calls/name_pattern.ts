@@ -4,13 +4,13 @@
  * could take exponential time.
  */
 export function fitsPattern(name: string, pattern: string): boolean {
-  const [signs, wanted] = [signsOf(name), signsOf(pattern)]
+  const [characters, wanted] = [charactersOf(name), charactersOf(pattern)]
   let [at, next] = [0, 0]
   let star: { at: number; next: number } | undefined
-  while (at < signs.length) {
+  while (at < characters.length) {
     if (wanted[next] === '*') {
       star = { at, next: ++next }
-    } else if (next < wanted.length && (wanted[next] === '?' || wanted[next] === signs[at])) {
+    } else if (next < wanted.length && (wanted[next] === '?' || wanted[next] === characters[at])) {
       at++
       next++
     } else if (star) {
@@ -25,5 +25,5 @@ export function fitsPattern(name: string, pattern: string): boolean {
   return next === wanted.length
 }
 
-/** Splits a text into characters (not UTF-16 halves), in the composed form in which names are stored. */
-const signsOf = (text: string): string[] => [...text.normalize('NFC').toLowerCase()]
+/** Splits a text into characters instead of UTF-16 units. Names are stored in the composed form (NFC). */
+const charactersOf = (text: string): string[] => [...text.normalize('NFC').toLowerCase()]

@@ -4,16 +4,20 @@ import type { CallTarget } from './call_target.js'
 import type { CallEnd } from './log_call.js'
 
 /**
- * Records an event for the end of a run's call, in the transaction of its row. It does so only if the event
- * starts a flow, because calls are frequent and have their own log.
+ * Records an event about the end of a run's call, in the transaction of the log row. Calls are frequent and have
+ * their own log, so only events that start a flow are recorded.
  */
 export async function recordOutcome(
-  { system, endpoint, listened }: Pick<CallTarget, 'system' | 'endpoint' | 'listened'>,
+  {
+    system,
+    endpoint,
+    triggeringEvents,
+  }: Pick<CallTarget, 'system' | 'endpoint' | 'triggeringEvents'>,
   call: { logId: string; executionId: string },
   { status, statusCode, message, durationMs }: CallEnd
 ): Promise<void> {
   const type = status === 'success' ? callSucceeded : callFailed
-  if (!listened.has(type.name)) return
+  if (!triggeringEvents.has(type.name)) return
   await recordEvent(type, {
     target: { type: 'external_system', id: system.id },
     payload: {

@@ -55,8 +55,8 @@ export function bounded(part: unknown, known: KnownSecrets, maxChars: number): u
 }
 
 /**
- * Returns the start of a value as text. Objects and lists are masked before they are cut, so that values under
- * secret names, and JSON in texts, are recognized like in short values.
+ * Returns the start of a value as text. Objects and lists are masked before they are cut. Otherwise values under
+ * secret names, and JSON in texts, would not be recognized.
  */
 function startOf(part: unknown, chars: number, known: KnownSecrets): string {
   // The masked text may be shorter than the original, so read twice as much.
@@ -70,11 +70,11 @@ const mostStored = 1024 * 1024
 
 export interface WholeBody {
   text: string
-  /** A value as JSON, a text unchanged, or the start of either. */
+  /** json: a value as JSON. text: a text, unchanged. start: only the beginning. */
   form: 'json' | 'text' | 'start'
 }
 
-/** Returns the complete masked body if the row holds it cut; undefined if the row holds it completely. */
+/** Returns a masked body that is too long for the row; undefined for shorter ones. A very long body is cut. */
 export function wholeBody(
   data: Record<string, unknown> | null,
   known: KnownSecrets
@@ -96,10 +96,7 @@ export function wholeOnly(value: unknown, known: KnownSecrets): unknown {
   return length > 0 && length <= LOG_CHARS ? storable(redact(value, known)) : undefined
 }
 
-/**
- * Returns a value as text; an empty text if the value is nested too deeply to serialize, because masking limits
- * the depth.
- */
+/** Returns a value as text; empty if the value is nested too deeply to serialize. Masking cuts these values. */
 function textOf(part: unknown): string {
   if (typeof part === 'string') return part
   try {

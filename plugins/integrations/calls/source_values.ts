@@ -20,7 +20,7 @@ const mostChars = 500
 
 /**
  * Returns the sources that a mapping may read, with their present values.
- * @param others further files whose custom metadata are offered, newest first
+ * @param others further files, newest first; their custom metadata are sources too
  */
 export function sourcesOf(
   { file, user, system, variables }: CallValues,
@@ -39,7 +39,7 @@ export function sourcesOf(
     ...of('fileMetadata', fileSources, file),
     ...of('userMetadata', userSources, user),
     ...of('systemFields', systemSources, system),
-    ...offered(variables),
+    ...variableSources(variables),
     ...[...own].map(([source, value]) => ({ map: 'fileMetadata' as const, source, value })),
   ]
   return found
@@ -48,10 +48,10 @@ export function sourcesOf(
 }
 
 /**
- * Returns the variables of the environment as entered; of a secret, only that it is set. Callers who may not see
- * variables get none.
+ * Returns the variables of the environment as entered, with masked secrets. Callers who may not see variables get
+ * none.
  */
-function offered(variables: CallValues['variables']): SourceValue[] {
+function variableSources(variables: CallValues['variables']): SourceValue[] {
   if (!variables || !holds(environmentsRead)) return []
   return variables.all().map(({ name, value, isSecret }) => ({
     map: 'systemFields',

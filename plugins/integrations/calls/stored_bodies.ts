@@ -9,15 +9,15 @@ import { wholeBody, type WholeBody } from './shown.js'
 export const bodyParts = ['request', 'response'] as const
 export type BodyPart = (typeof bodyParts)[number]
 
-/** The bodies in the content store that a row does not hold completely. */
+/** Bodies that are too long for a row, in the content store. */
 export type StoredBodies = Partial<Record<BodyPart, StoredContent | undefined>>
 
 type Data = Record<string, unknown> | null
 
 /**
- * Writes a long body to the content store, masked as in its row. It runs before the transaction that writes the
- * row and records the content. If the store fails, only the body is lost: the row must be written because the
- * call was made.
+ * Writes a long body to the content store, masked as in its row. Call it before the transaction that writes the
+ * row and records the content. If the store fails, only the body is lost: the row must be written because the call
+ * was made.
  * @param shown the body as the row stores it
  */
 export async function storeBody(
@@ -48,7 +48,7 @@ export function formOf(shown: Data): WholeBody['form'] | undefined {
   return form === 'json' || form === 'text' || form === 'start' ? form : undefined
 }
 
-/** Returns the subset of contents that log rows still reference. */
+/** Returns the contents among these that log rows still reference. */
 export async function contentsOfLogs(ids: readonly string[]): Promise<string[]> {
   const named = bodyParts.map(
     (part) =>

@@ -19,8 +19,8 @@ export interface Trial {
 }
 
 /**
- * Builds the call of an endpoint outside of a run, for preview and test alike.
- * @throws Problem 403 for a file of a caller who may not read files, 422 for an unknown file
+ * Builds a call of an endpoint outside of a run, for a preview or a test.
+ * @throws Problem 403 for a file if the caller may not read files, 422 for an unknown file
  */
 export async function trialCall(
   system: ExternalSystem,

@@ -35,7 +35,7 @@ export function variableWarnings(
     ...ofSystem.map((name) => ({
       field: 'systemId',
       text: text(
-        'There is no variable {name} in this environment, for which the base URL of {system} has a place: calls are refused.',
+        'The base URL of {system} uses the variable {name}, which does not exist in this environment: calls are refused.',
         { name, system }
       ),
     })),

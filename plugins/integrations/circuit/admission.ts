@@ -7,29 +7,26 @@ import type { SystemCircuit } from '../models/system_circuit.js'
 import { findCircuit, takeProbe } from './state.js'
 
 /** A step that waits for a manual reset checks again after this time. */
-const restMs = 60_000
-/** How long a call waits for a slot before its step is postponed, and how often it checks. */
-const standMs = 30_000
-const lookMs = 500
+const recheckMs = 60_000
+/** How long a call waits for a slot before its step is postponed, and how often the call checks. */
+const slotWaitMs = 30_000
+const slotPollMs = 500
 
-/** The permission for a call. */
-interface Given {
+/** The call may be made. */
+interface Granted {
   probe: boolean
   release: () => void
 }
 
-/**
- * When to request permission again. `why` is for a step, which waits; `refusal` is for a person, who must try
- * again.
- */
-interface Waits {
+/** The call must wait. `why` is for a step, which waits; `refusal` is for a person, who must try again. */
+interface MustWait {
   notBefore: Date
   why: Text
   refusal: Text
   isPaused: boolean
 }
 
-export type CallPermission = Given | Waits
+export type CallPermission = Granted | MustWait
 
 type Limited = Pick<ExternalSystem, 'id' | 'name' | 'maxConcurrent' | 'ratePerMinute'>
 
@@ -46,8 +43,8 @@ export const isLimited = (system: Limited, circuit: SystemCircuit | null): boole
   (circuit !== null && circuit.state !== 'closed')
 
 /**
- * Requests permission for one call, outside of any transaction. Calls must not be paused, and the limits must
- * not be reached. After each pause, one call is the probe that checks whether the system works again.
+ * Requests permission for one call, outside of any transaction. Refuses it while calls are paused or limits are
+ * reached. After each pause, one call is the probe that checks whether the system works again.
  */
 export async function requestPermission(
   system: Limited,
@@ -56,10 +53,10 @@ export async function requestPermission(
   const circuit = await findCircuit(system.id)
   const paused = circuit && pauseOf(system, circuit)
   if (paused) return paused
-  const room = await takeCapacity(system, patience)
-  if ('notBefore' in room || !circuit || circuit.state === 'closed') return room
-  if (await asProbe(room, circuit)) return { ...room, probe: true }
-  room.release()
+  const capacity = await takeCapacity(system, patience)
+  if ('notBefore' in capacity || !circuit || circuit.state === 'closed') return capacity
+  if (await asProbe(capacity, circuit)) return { ...capacity, probe: true }
+  capacity.release()
   return untilReset(later(probedMs), pauseReason(system, circuit))
 }
 
@@ -68,13 +65,13 @@ export async function requestPermission(
  * the pause can end. After the pause, the test is the probe.
  */
 export async function requestTestPermission(system: Limited): Promise<CallPermission> {
-  const room = await takeCapacity(system, { patient: false })
-  if ('notBefore' in room) return room
+  const capacity = await takeCapacity(system, { patient: false })
+  if ('notBefore' in capacity) return capacity
   const circuit = await findCircuit(system.id)
-  return { ...room, probe: circuit !== null && (await asProbe(room, circuit)) }
+  return { ...capacity, probe: circuit !== null && (await asProbe(capacity, circuit)) }
 }
 
-async function asProbe({ release }: Given, circuit: SystemCircuit): Promise<boolean> {
+async function asProbe({ release }: Granted, circuit: SystemCircuit): Promise<boolean> {
   try {
     return await takeProbe(circuit)
   } catch (error) {
@@ -86,7 +83,7 @@ async function asProbe({ release }: Given, circuit: SystemCircuit): Promise<bool
 /** Takes a slot for a concurrent call and one of the calls per minute, outside of any transaction. */
 export async function takeCapacity(system: Limited, patience: Patience): Promise<CallPermission> {
   const { name } = system
-  const release = await placeIn(system, patience)
+  const release = await takeSlot(system, patience)
   if (!release) {
     const values = { name, limit: system.maxConcurrent! }
     return {
@@ -119,24 +116,24 @@ export async function takeCapacity(system: Limited, patience: Patience): Promise
   }
 }
 
-/** Wait while another call is the probe. It is short, because the result of the probe comes soon. */
+/** How long a step waits while another call is the probe. The result of the probe comes soon. */
 const probedMs = 5_000
 
-const untilReset = (notBefore: Date, why: Text): Waits => ({
+const untilReset = (notBefore: Date, why: Text): MustWait => ({
   notBefore,
   why,
   refusal: why,
   isPaused: true,
 })
 
-function pauseOf(system: Limited, circuit: SystemCircuit): Waits | undefined {
+function pauseOf(system: Limited, circuit: SystemCircuit): MustWait | undefined {
   if (circuit.state === 'closed') return undefined
   const why = pauseReason(system, circuit)
-  if (circuit.until === null) return untilReset(later(restMs), why)
+  if (circuit.until === null) return untilReset(later(recheckMs), why)
   const waitMs = Date.parse(circuit.until) - clock.now()
   if (waitMs <= 0) return undefined
-  // Limits the wait, so that a step notices a manual reset soon even during a long pause.
-  const most = circuit.state === 'half_open' ? probedMs : restMs
+  // Limit the wait, so that even during a long pause a step soon notices a manual reset.
+  const most = circuit.state === 'half_open' ? probedMs : recheckMs
   return untilReset(later(Math.min(waitMs, most)), why)
 }
 
@@ -148,24 +145,24 @@ function pauseReason({ name }: Pick<Limited, 'name'>, { byHand, until }: SystemC
       { name }
     )
   if (until === null) return text('Calls to {name} are paused.', { name })
-  // Without the time of the next try: the text would show it in no particular time zone.
+  // Omit the time of the next try, because a text has no time zone.
   return text(
     'Calls to {name} are paused because it failed several times in a row. Crossdock tries again by itself.',
     { name }
   )
 }
 
-async function placeIn(
+async function takeSlot(
   { id, maxConcurrent }: Limited,
   { patient, signal }: Patience
 ): Promise<(() => void) | undefined> {
   if (maxConcurrent === null) return () => {}
   const own = { ...placeOf(id), name: 'systemCallsAtOnce', limit: maxConcurrent }
-  const until = clock.ticks() + standMs
+  const until = clock.ticks() + slotWaitMs
   for (;;) {
     const release = await ledger.use().holdOf(own)
     if (release || !patient || clock.ticks() >= until || signal?.aborted) return release
-    await pause(lookMs, signal)
+    await pause(slotPollMs, signal)
   }
 }
 

@@ -12,17 +12,17 @@ const firstPauseMs = 30_000
 const longestPauseMs = 10 * 60_000
 /** Only failures within this time count as consecutive. */
 const streakMs = 10 * 60_000
-/** Maximum time of a probe. After that, another call may be the probe. */
+/** Maximum time of a probe. Then another call may be the probe. */
 const probeMs = 90_000
 
-type Broken = Pick<ExternalSystem, 'id' | 'name' | 'breakAfter'>
+type GuardedSystem = Pick<ExternalSystem, 'id' | 'name' | 'breakAfter'>
 
 /** The methods that a Lucid query and a kernel query have in common. */
-interface TellingQuery {
-  where(narrow: (call: Narrowed) => void): unknown
+interface CallQuery {
+  where(narrow: (call: Conditions) => void): unknown
 }
-interface Narrowed {
-  whereNotNull(column: string): Narrowed
+interface Conditions {
+  whereNotNull(column: string): Conditions
   orWhere(column: string, value: string): unknown
 }
 
@@ -31,7 +31,7 @@ const { table } = SystemCircuit
 export const findCircuit = (systemId: string): Promise<SystemCircuit | null> =>
   SystemCircuit.query().where('system_id', systemId).first()
 
-/** Makes a call the probe. If several processes try, only the process whose statement changes the row succeeds. */
+/** Makes a call the probe. If several processes try, only one of them changes the row and succeeds. */
 export async function takeProbe({ id }: SystemCircuit): Promise<boolean> {
   const changed: unknown = await tenantTable(table)
     .where('id', id)
@@ -41,7 +41,7 @@ export async function takeProbe({ id }: SystemCircuit): Promise<boolean> {
   return Number(changed) > 0
 }
 
-/** Returns the fault of the system itself, even for connectors that report none. */
+/** Returns the fault of the system. Derives it if the connector sets no `fault`. */
 export function faultIn({
   fault,
   status,
@@ -55,9 +55,9 @@ export function faultIn({
 
 /**
  * Narrows the log to calls that show the system's health: all calls of runs, and successful tests. People test
- * with arbitrary values, so a failed test is not a failure of the system.
+ * with arbitrary values, so a failed test does not count.
  */
-export const tellingCalls = <Query extends TellingQuery>(query: Query): Query => {
+export const healthCalls = <Query extends CallQuery>(query: Query): Query => {
   query.where((call) => void call.whereNotNull('workflow_id').orWhere('status', 'success'))
   return query
 }
@@ -67,7 +67,7 @@ export const tellingCalls = <Query extends TellingQuery>(query: Query): Query =>
  * counted in the log, so all processes agree, and a successful call needs no further write.
  */
 export async function noteCall(
-  system: Broken,
+  system: GuardedSystem,
   outcome: Pick<CallOutcome, 'fault' | 'status' | 'statusCode' | 'message'>,
   probe: boolean
 ): Promise<void> {
@@ -75,14 +75,14 @@ export async function noteCall(
   if (probe) {
     return fault ? reopen(system, outcome.message) : endProbe(system, outcome)
   }
-  if (fault && system.breakAfter > 0 && (await hasFailedInRow(system))) {
+  if (fault && system.breakAfter > 0 && (await hasFailureStreak(system))) {
     await openCircuit(system, { byHand: false, reason: outcome.message })
   }
 }
 
-/** Like `noteCall`, for a call by a person. It can end a pause, but neither starts nor extends a pause. */
+/** Like `noteCall`, for a call that a person made. It can end a pause, but neither starts nor extends one. */
 export async function noteTest(
-  system: Broken,
+  system: GuardedSystem,
   outcome: Pick<CallOutcome, 'fault' | 'status' | 'statusCode'>,
   probe: boolean
 ): Promise<void> {
@@ -93,15 +93,15 @@ export async function noteTest(
  * Ends a probe in which the system did not fail. If the system was not even reached, the next call is the probe.
  */
 const endProbe = (
-  system: Broken,
+  system: GuardedSystem,
   { status, statusCode }: Pick<CallOutcome, 'status' | 'statusCode'>
 ): Promise<void> =>
   statusCode !== null || status === 'success' ? closeCircuit(system, false) : giveBackProbe(system)
 
-async function hasFailedInRow({ id, breakAfter }: Broken): Promise<boolean> {
+async function hasFailureStreak({ id, breakAfter }: GuardedSystem): Promise<boolean> {
   const closedAt = (await findCircuit(id))?.closedAt
   const since = new Date(clock.now() - streakMs).toISOString()
-  const newest = await tellingCalls(IntegrationLog.query().where('system_id', id))
+  const newest = await healthCalls(IntegrationLog.query().where('system_id', id))
     .where('created_at', '>=', closedAt && closedAt > since ? closedAt : since)
     .whereNot('status', 'pending')
     // A call that Crossdock refused never reached the system.
@@ -118,7 +118,7 @@ async function hasFailedInRow({ id, breakAfter }: Broken): Promise<boolean> {
 
 /** Pauses the calls to a system, in the current transaction. Only a person can change an existing pause. */
 export async function openCircuit(
-  system: Broken,
+  system: GuardedSystem,
   { byHand, reason }: { byHand: boolean; reason: string | null }
 ): Promise<void> {
   const until = byHand ? null : after(firstPauseMs)
@@ -144,13 +144,12 @@ export async function openCircuit(
 
 /** Ends a pause, in the current transaction. */
 export async function closeCircuit(
-  system: Pick<Broken, 'id' | 'name'>,
+  system: Pick<GuardedSystem, 'id' | 'name'>,
   byHand: boolean
 ): Promise<void> {
   const closed = { state: 'closed', by_hand: false, opens: 0, until: null, closed_at: now() }
   const query = tenantTable(table).where('system_id', system.id)
-  // A probe ends only the pause that it belongs to: a person may have reset that pause, or paused the system
-  // manually.
+  // A probe ends only its own pause. A person may have ended that pause, or paused the system manually.
   const changed: unknown = await (
     byHand ? query.whereNot('state', 'closed') : query.where('state', 'half_open')
   ).update(closed)
@@ -159,7 +158,7 @@ export async function closeCircuit(
 }
 
 /** Opens the circuit again after a failed probe. The pause is twice as long as the previous one. */
-async function reopen({ id }: Broken, reason: string): Promise<void> {
+async function reopen({ id }: GuardedSystem, reason: string): Promise<void> {
   const circuit = await findCircuit(id)
   if (circuit?.state !== 'half_open') return
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(circuit.opens, 10))
@@ -170,15 +169,15 @@ async function reopen({ id }: Broken, reason: string): Promise<void> {
 }
 
 /** Lets the next call be the probe, because the result of this probe is not known. */
-async function giveBackProbe({ id }: Broken): Promise<void> {
+async function giveBackProbe({ id }: GuardedSystem): Promise<void> {
   await tenantTable(table)
     .where('system_id', id)
     .where('state', 'half_open')
     .update({ until: now() })
 }
 
-/** Like `noteCall`, for a probe with an unknown result. */
-export const giveUpProbe = (system: Broken): Promise<void> =>
+/** Like `giveBackProbe`, in its own transaction. */
+export const giveUpProbe = (system: GuardedSystem): Promise<void> =>
   transaction(() => giveBackProbe(system))
 
 const after = (ms: number) => new Date(clock.now() + ms).toISOString()

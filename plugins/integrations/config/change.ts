@@ -8,52 +8,53 @@ import { masked } from './stored.js'
 
 export type GivenConfig = Record<string, unknown> | null | undefined
 
-/** One configuration of a system, with the requested changes. */
-export interface Side {
+/** A change of one configuration of a system. */
+export interface ConfigChange {
   at: 'config' | 'authConfig'
-  /** Its present kind; undefined for a new system, or if the kind is not installed. */
+  /** The present kind; undefined for a new system, or if the kind is not installed. */
   before: Kind | undefined
-  /** Its future kind; undefined if the kind is not installed. */
+  /** The future kind; undefined if it is not installed. */
   kind: Kind | undefined
-  /** Returns the error if the future kind is not installed, because no given value can fit. */
+  /** Returns the error for a future kind that is not installed: no given value can fit. */
   unknown: () => FieldError
   /** The stored value; undefined if its key is missing. */
   stored: StoredConfig | undefined
   given: GivenConfig
-  /** Whether required credentials may be missing. They are entered before the first use. */
+  /** Whether required credentials may be missing. They are entered before the first call. */
   mayLack: boolean
-  /** Scheme, host and port of the base URL. Other addresses on this host do not count as another target. */
+  /** Origin of the base URL. Other addresses with this origin do not count as another target. */
   home: string | undefined
 }
 
 type Draft = Record<string, unknown> | undefined
 
 /**
- * Computes the new configurations of a system; undefined for an unchanged configuration. Omitted parts and
- * masked secrets are kept. A given part replaces the whole stored part; a given map replaces all its entries. If
- * a part that locates the system changes, no secret is kept, and each secret must be given again or as null.
- * Otherwise a person who may change a system could send its secrets, which the API never shows, to their own
- * server.
- * @param moves whether the system moves for another reason
+ * Computes the new configurations of a system; undefined for an unchanged configuration. Omitted parts and masked
+ * secrets are kept. A given part replaces the whole stored part; a given map replaces all its entries. If a part
+ * that locates the system changes, no secret is kept: each must be given again, or as null. Otherwise a person who
+ * may change a system could send its secrets to their own server.
+ * @param moves whether the base URL or the connector changes the target
  * @param context the context for which the secrets are sealed
  * @throws Problem 422
  */
 export async function changeConfigs(
-  sides: readonly Side[],
+  changes: readonly ConfigChange[],
   moves: boolean,
   context: string
 ): Promise<(StoredConfig | undefined)[]> {
-  const drafts = await checkDrafts(sides, draftOf)
+  const drafts = await checkDrafts(changes, draftOf)
   const moved =
-    sides.some(holdsSecrets) && (moves || sides.some((side, i) => pointsElsewhere(side, drafts[i])))
-  if (!moved) return sides.map((side, i) => sealDraft(side, drafts[i], side.stored, context))
-  refuse(sides.flatMap(enterAgain))
-  const others = await checkDrafts(sides, withoutSecrets)
-  return sides.map((side, i) => sealDraft(side, others[i], {}, context))
+    changes.some(holdsSecrets) &&
+    (moves || changes.some((change, i) => pointsElsewhere(change, drafts[i])))
+  if (!moved)
+    return changes.map((change, i) => sealDraft(change, drafts[i], change.stored, context))
+  refuse(changes.flatMap(enterAgain))
+  const others = await checkDrafts(changes, withoutSecrets)
+  return changes.map((change, i) => sealDraft(change, others[i], {}, context))
 }
 
 /** Returns the new value of a configuration, with masks for kept secrets; undefined if nothing changes. */
-function draftOf({ before, kind, stored, given }: Side): Draft {
+function draftOf({ before, kind, stored, given }: ConfigChange): Draft {
   if (given === null) return {}
   const shown = masked(stored)
   const draft = { ...sharedParts(kind, before, shown), ...withoutStrayMasks(given ?? {}, shown) }
@@ -61,22 +62,26 @@ function draftOf({ before, kind, stored, given }: Side): Draft {
 }
 
 /** Like `draftOf`, without kept secrets. Required secrets must be given; the others are dropped. */
-function withoutSecrets(side: Side): Draft {
-  if (!holdsSecrets(side) || side.given === null) return draftOf(side)
-  const kept = Object.entries(sharedParts(side.kind, side.before, masked(side.stored)))
-  return { ...Object.fromEntries(kept.filter(([, part]) => !holdsMask(part))), ...side.given }
+function withoutSecrets(change: ConfigChange): Draft {
+  if (!holdsSecrets(change) || change.given === null) return draftOf(change)
+  const kept = Object.entries(sharedParts(change.kind, change.before, masked(change.stored)))
+  return { ...Object.fromEntries(kept.filter(([, part]) => !holdsMask(part))), ...change.given }
 }
 
-async function checkDrafts(sides: readonly Side[], make: (side: Side) => Draft): Promise<Draft[]> {
+async function checkDrafts(
+  changes: readonly ConfigChange[],
+  make: (change: ConfigChange) => Draft
+): Promise<Draft[]> {
   const errors: FieldError[] = []
   const drafts: Draft[] = []
-  for (const side of sides) {
-    const draft = make(side)
-    if (draft === undefined || (!side.kind && side.given === null)) drafts.push(draft)
-    else if (!side.kind) errors.push(side.unknown())
+  for (const change of changes) {
+    const draft = make(change)
+    if (draft === undefined || (!change.kind && change.given === null)) drafts.push(draft)
+    else if (!change.kind) errors.push(change.unknown())
     else {
-      const checked = await checkConfig(side.kind, draft, side.at)
-      const wrong = checked.errors?.filter(({ rule }) => !side.mayLack || rule !== 'required') ?? []
+      const checked = await checkConfig(change.kind, draft, change.at)
+      const wrong =
+        checked.errors?.filter(({ rule }) => !change.mayLack || rule !== 'required') ?? []
       errors.push(...wrong)
       drafts.push((checked.config as Draft) ?? draft)
     }
@@ -86,7 +91,7 @@ async function checkDrafts(sides: readonly Side[], make: (side: Side) => Draft):
 }
 
 function sealDraft(
-  { kind }: Side,
+  { kind }: ConfigChange,
   draft: Draft,
   stored: StoredConfig | undefined,
   context: string
@@ -95,7 +100,7 @@ function sealDraft(
 }
 
 /**
- * Refuses a request with errors.
+ * Refuses a request that has errors.
  * @throws Problem 422 if there are any
  */
 export function refuse(errors: FieldError[]): void {
@@ -104,7 +109,8 @@ export function refuse(errors: FieldError[]): void {
 }
 
 /**
- * Refuses errors that the stored value does not have, because a client may send back what it has read.
+ * Refuses new errors. Errors that the stored value already has are allowed, because a client may send back what it
+ * has read.
  * @throws Problem 422
  */
 export function refuseNew(errors: FieldError[], stored: FieldError[]): void {
@@ -113,14 +119,14 @@ export function refuseNew(errors: FieldError[], stored: FieldError[]): void {
   refuse(errors.filter((error) => !known.has(keyOf(error))))
 }
 
-const holdsSecrets = ({ stored }: Side): boolean =>
+const holdsSecrets = ({ stored }: ConfigChange): boolean =>
   stored === undefined || holdsMask(masked(stored))
 
 /**
- * Returns the secrets that would be kept: those in omitted parts, and those given as their mask. Secrets that
- * the new kind does not use are dropped silently.
+ * Returns the names of secrets that would be kept: omitted ones, and those given as their mask. Secrets that the
+ * new kind does not use are dropped silently.
  */
-function secretsKept({ at, before, kind, stored, given }: Side): string[] {
+function secretsKept({ at, before, kind, stored, given }: ConfigChange): string[] {
   if (given === null) return []
   if (stored === undefined) return given && !holdsMask(given) ? [] : [at]
   const { properties = {} } = kind ? schemaOf(kind) : {}
@@ -135,29 +141,29 @@ function secretsKept({ at, before, kind, stored, given }: Side): string[] {
  * Returns whether a change makes a configuration point to another target. An emptied configuration has no
  * target.
  */
-const pointsElsewhere = ({ before, kind, stored, given, home }: Side, draft: Draft): boolean =>
+const pointsElsewhere = (
+  { before, kind, stored, given, home }: ConfigChange,
+  draft: Draft
+): boolean =>
   draft !== undefined &&
   given !== null &&
   withoutHome(home, addressesIn(before, masked(stored))) !==
     withoutHome(home, addressesIn(kind, draft))
 
-/**
- * Removes addresses on the host `home` from the addresses of `addressesIn`: a path there may be added, changed
- * or omitted.
- */
+/** Removes addresses with the origin `home`: paths on that host may be added, changed or omitted. */
 function withoutHome(home: string | undefined, addresses: string): string {
   const all = JSON.parse(addresses) as string[]
   return all.filter((one) => (JSON.parse(one) as unknown[])[1] !== home).join('\n')
 }
 
-function enterAgain(side: Side): FieldError[] {
-  const names = secretsKept(side)
+function enterAgain(change: ConfigChange): FieldError[] {
+  const names = secretsKept(change)
   if (names.length === 0) return []
   const sentence = text(
     'The address has changed. Enter the credentials again or set them to null ({names}): the stored ones were given for another host.',
     { names: names.join(', ') }
   )
-  return [{ field: side.at, rule: 'moved', text: sentence }]
+  return [{ field: change.at, rule: 'moved', text: sentence }]
 }
 
 /** Returns the parts that two kinds have in common, by name. */

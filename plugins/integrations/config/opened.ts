@@ -19,10 +19,10 @@ export interface OpenedSystem {
 }
 
 /**
- * Opens the configuration of a system for one call. If the connector or authentication type has changed since
- * the configuration was stored, so that it no longer fits, it is not sent.
+ * Opens the configuration of a system for one call. Refuses one that no longer fits its connector or
+ * authentication type, so that nothing wrong is sent.
  * @param variables variables of the call's environment
- * @throws CallRefused if the configuration does not fit, also with its variables filled
+ * @throws CallRefused if the configuration does not fit, with or without its variables filled
  * @throws SecretError if the key of a secret is missing
  */
 export async function openSystem(

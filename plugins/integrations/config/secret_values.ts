@@ -7,10 +7,9 @@ interface Stored {
 }
 
 /**
- * Returns the sealed values of a system's configuration. Every value of a map with free names (headers,
- * parameters of the token request) is sealed. `plain` are values that look like ordinary words
- * (`application/json`, `live`). They occur in many answers, so they are masked only in the request that sends
- * them.
+ * Returns the sealed values of a system's configuration. In maps with free names (headers, parameters of the token
+ * request), every value is sealed. `plain` are values that look like ordinary words (`application/json`, `live`).
+ * Many answers contain them, so they are masked only in the request that sends them.
  * @throws SecretError if a key is missing
  */
 export function secretValues(

@@ -20,7 +20,7 @@ export function storedAuth({ id, authConfig }: WithAuth): StoredConfig {
   return sealConfig(httpAuthTypes.oauth2, opened as StoredConfig, {}, contextOf(id))
 }
 
-/** Like `storedAuth`, but returns undefined if the key of credentials that are sealed as a whole is missing. */
+/** Like `storedAuth`, but undefined for credentials that are sealed as a whole and whose key is missing. */
 export function readableAuth(system: WithAuth): StoredConfig | undefined {
   try {
     return storedAuth(system)

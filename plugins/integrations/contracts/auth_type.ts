@@ -3,8 +3,8 @@ import type { Kind } from '@crossdock/kernel/kinds'
 import { extensionPoint } from '@crossdock/kernel/plugin'
 
 /**
- * An authentication type, which the `authType` of a system names. Its schema defines the credentials. Connectors
- * that support the type receive them opened (`call.system.auth`).
+ * An authentication type. The `authType` of a system is its name, and its schema defines the credentials.
+ * Connectors that support the type receive the opened credentials as `call.system.auth`.
  */
 export type AuthTypeKind<Config extends Validator = Validator> = Kind<Config>
 

@@ -5,7 +5,7 @@ import type { Capability, CheckMethod, EndpointMethod, SendFileMode } from './vo
 
 /**
  * Opened credentials of a system. They are in memory only during a call. The fields belong to the built-in
- * authentication types; plugins add their own.
+ * authentication types; plugins add others.
  */
 export interface Credentials {
   apiKey?: string
@@ -50,7 +50,7 @@ export interface ResponseSchema {
   body?: unknown
 }
 
-/** Assigns a source field to each target field. Both may be dotted paths. */
+/** Names the source field of each target field. Both may be dotted paths. */
 export interface FieldMapping {
   fileMetadata?: Record<string, string>
   userMetadata?: Record<string, string>
@@ -88,14 +88,14 @@ export interface CallValues {
 /** The variables of the call's environment. */
 export interface CallVariables {
   /**
-   * Returns the value of a variable, with its references filled.
+   * Returns the value of a variable. Variables in that value are filled.
    * @throws CallRefused that names a variable without a value
    */
   value(name: string): string
   has(name: string): boolean
   /** Returns all variables; a secret without its value. */
   all(): { name: string; value: string | null; isSecret: boolean }[]
-  /** Returns the secrets among the values returned so far. */
+  /** Returns the secret values that `value` has returned so far. */
   secrets(): string[]
 }
 
@@ -111,7 +111,7 @@ export interface CallFile {
 export interface Call<Config = unknown> {
   system: {
     id: string
-    /** False for a test of an unsaved system, for which nothing may be stored. */
+    /** False for a test of an unsaved system. Then nothing may be stored. */
     isSaved?: boolean
     name: string
     baseUrl: string | null
@@ -131,7 +131,7 @@ export interface Call<Config = unknown> {
   }
   values: CallValues
   sendFile: SendFileMode
-  /** Time limit of the call in milliseconds, if configured. Otherwise the connector's own limit applies. */
+  /** Configured time limit of the call in milliseconds. If absent, the limit of the connector applies. */
   timeoutMs?: number
   file: CallFile | null
   /** A key that is the same for every attempt of one step. */
@@ -159,7 +159,7 @@ export interface CallOutcome {
   fault?: SystemFault
   request: Record<string, unknown>
   response: Record<string, unknown> | null
-  /** Secrets that came up during the call, in addition to the system's own secrets (fetched tokens). */
+  /** Secrets that the call found, such as fetched tokens, in addition to those of the system. */
   secrets?: string[]
 }
 
@@ -174,8 +174,8 @@ export interface Connection {
   /** A sentence that says what to do next. */
   advice: string | null
   /**
-   * A configuration part that the system reported, such as the fingerprint of its key, and that a person may
-   * accept.
+   * A value that the system reported for a part of its configuration, such as the fingerprint of its key. A person
+   * may accept it.
    */
   found?: { part: string; value: string }
 }
@@ -183,20 +183,20 @@ export interface Connection {
 export type ConnectionOutcome = CallOutcome & { connection: Connection }
 
 /**
- * A kind of external system, which the `systemType` of a system names. Its schema defines settings in addition
- * to base URL and credentials. An operation returns an outcome, or throws `CallRefused`, an `EgressError`, a
- * `ContentError` or the reason of an aborted signal. Omitted operations are not offered.
+ * A kind of external system. The `systemType` of a system is its name. Its schema defines settings in addition to
+ * base URL and credentials. An operation returns an outcome, or throws `CallRefused`, an `EgressError`, a
+ * `ContentError` or the reason of an aborted signal. A connector need not have every operation.
  */
 export interface Connector<Config extends Validator = Validator> extends Kind<Config> {
   /** Names of the supported authentication types. */
   authTypes: readonly string[]
   capabilities: readonly Capability[]
   operations: {
-    /** Sends the request of an endpoint for a person who tests it. */
+    /** Sends the request of an endpoint that a person tests. */
     test?(call: Call<Output<Config>>): Promise<CallOutcome>
     /**
-     * Checks whether the system is reachable with its credentials, without changing anything there. The
-     * endpoint is virtual: its path and method come from the caller of the test, and may be ignored.
+     * Checks whether the system is reachable with its credentials, without changing anything there. The endpoint
+     * is virtual: its path and method come from the person who tests, and may be ignored.
      */
     check?(call: Call<Output<Config>>): Promise<ConnectionOutcome>
     /** Sends the request for a step of a workflow. */

@@ -9,12 +9,12 @@ export interface KnownSystem {
   isActive: boolean
 }
 
-/** The systems of the context's environment, for plugins that connect to systems themselves. */
+/** The systems of the current environment, for plugins that connect to systems themselves. */
 export interface SystemAccess {
   /** Returns the existing systems among these ids; at most 1,000 ids. */
   named(ids: readonly string[]): Promise<KnownSystem[]>
   /**
-   * Returns a system with opened configuration and credentials. Keep it in memory only while it is used.
+   * Returns a system with opened configuration and credentials. Drop them from memory after use.
    * @throws Problem 404
    * @throws CallRefused if the system is inactive, or if its stored configuration cannot be used
    * @throws SecretError if the key of a secret is missing

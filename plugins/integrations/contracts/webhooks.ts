@@ -36,10 +36,7 @@ export interface SignedRequest {
 
 /** A request whose sender is verified. */
 export interface Verified {
-  /**
-   * The key that identifies repetitions of a message, and how long it does so; null if messages cannot be
-   * distinguished.
-   */
+  /** Messages with this key count as repetitions for `seconds`. Null if messages cannot be distinguished. */
   message: { key: string; seconds: number } | null
 }
 
@@ -50,17 +47,17 @@ export interface Proof {
 }
 
 /**
- * A verification of webhook senders. If it has a secret, the secret is the part `secret` of its configuration:
- * Crossdock creates and rotates the secret, and keeps the previous one for a while.
+ * A verification of webhook senders. If it uses a secret, its configuration has the part `secret`. Crossdock
+ * creates and rotates the secret, and keeps the previous one for a while.
  */
 export interface WebhookVerification<Config extends Validator = Validator> extends Kind<Config> {
-  /** Creates a secret. It is absent for verifications without a secret. */
+  /** Creates a secret. Absent for verifications without a secret. */
   newSecret?(): string
-  /** Returns the error of an entered secret, in addition to the minimum of 8 characters. */
+  /** Returns the error of an entered secret. All secrets must also have at least 8 characters. */
   refusedSecret?(secret: string): Text | undefined
   /**
-   * Returns whether a request could verify, judging by its headers and query. If not, its body is not read. If
-   * this method is absent, only `verify` decides.
+   * Returns whether a request could verify, judging by headers and query. If not, its body is not read. If this
+   * method is absent, all bodies are read.
    */
   mayVerify?(
     request: Omit<SignedRequest, 'body'>,
@@ -71,7 +68,7 @@ export interface WebhookVerification<Config extends Validator = Validator> exten
    * Verifies a request.
    * @param secrets all valid secrets: compare in constant time
    * @param now milliseconds since 1970
-   * @returns null for a request that does not verify, for whatever reason
+   * @returns null if the request does not verify
    */
   verify(
     request: SignedRequest,

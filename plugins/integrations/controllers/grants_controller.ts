@@ -4,8 +4,8 @@ import { beginAuthorization, endAuthorization } from '../actions/authorize.js'
 import { readGrant } from '../queries/grants.js'
 
 /**
- * Returns the address to which providers send people back. It is on the host of the present request, where the
- * session of the people is.
+ * Returns the address to which providers redirect people. It has the host of this request, because the session of
+ * the person is valid there.
  */
 const callbackOf = (http: HttpContext) => `${originHere(http)}/oauth/callback`
 

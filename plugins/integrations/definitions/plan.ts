@@ -18,7 +18,7 @@ export const finding = (
   params: Finding['params'] = {}
 ): Finding => ({ level, code, params })
 
-/** The source of a value in a request. */
+/** A parameter of an operation, for display. */
 export interface PlannedParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'body'

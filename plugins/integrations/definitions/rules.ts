@@ -27,9 +27,9 @@ export const messages = new SimpleMessagesProvider({
 const controls = 'The {{ field }} holds a line end or another control character.'
 
 /**
- * An address for HTTP calls: absolute, http or https, without credentials or fragment. Of an address with
- * variables (`{variables.API}/v1`, `https://{variables.HOST}/v1`), only the form is checked here. It is checked
- * completely when the variables are filled.
+ * An address for HTTP calls: absolute, http or https, without credentials or fragment. For an address with
+ * variables (`{variables.API}/v1`, `https://{variables.HOST}/v1`), only the form is checked here. The call checks
+ * the filled address.
  */
 export const httpUrl = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
@@ -48,7 +48,7 @@ export const httpUrl = vine.createRule((value, _options, field) => {
     field.report('The {{ field }} must start with http:// or https://.', 'httpUrl', field)
   } else if (/[{}]/.test(url.hostname)) {
     field.report(
-      'The {{ field }} has braces in its host. A place for a variable reads {{ example }}.',
+      'The {{ field }} has braces in its host. Write a variable as {{ example }}.',
       'httpUrl',
       field,
       { example: 'https://{variables.HOST}/v1' }

@@ -24,5 +24,5 @@ export interface ContractDefinition {
 /** Maximum size of a definition, as JSON. */
 export const mostDefinitionBytes = 1024 * 1024
 
-/** A header that only names the place of a secret: `{apiKey}`, `ApiKey {apiKey}`. */
+/** A header whose secret is only a placeholder: `{apiKey}`, `ApiKey {apiKey}`. */
 export const secretPlace = /^(?:[A-Za-z]{1,20} )?\{(?:apiKey|accessToken)\}$/

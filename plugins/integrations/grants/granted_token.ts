@@ -22,7 +22,7 @@ type System = Call['system']
 
 export interface GrantedToken {
   accessToken: string
-  /** Whether the token was already stored, so that a 401 may only mean that it ended early. */
+  /** Whether the token was already stored. Then a 401 may only mean that the token ended early. */
   cached: boolean
   /** Called when the system rejects the token. */
   forget(): Promise<void>
@@ -31,21 +31,21 @@ export interface GrantedToken {
 /** How long a call waits while another call renews the token, and how often it checks. */
 const waitMs = 60_000
 const lookMs = 200
-/** In seconds. `expires_in` is optional in RFC 6749. Without it, a client's token is used only for a short time. */
+/** In seconds, for a client's token without `expires_in`, which RFC 6749 makes optional. */
 const usualLifetime = 300
 
 /**
- * Token requests in progress in this process. The key contains the target, because a call to another address
- * must not get this token.
+ * Token requests in progress in this process. The key contains the settings of the grant, because a call to
+ * another address must not get this token.
  */
 const pending = perApplication(() => new Map<string, Promise<GrantedToken>>())
 
 const isOfPerson = ({ authType }: System) => authType === 'oauth2_code'
 
 /**
- * Returns the access token of a system, which a person granted or which was issued to the client. If it has
- * expired, one call in all processes renews it, because a rotating refresh token works only once. The other
- * calls wait, and read the stored token. The client token of an unsaved system is not stored.
+ * Returns the access token of a system, which a person granted or which the client got. If it has expired, one
+ * call renews it for all processes: a rotating refresh token works only once. The other calls wait for the stored
+ * token. The client token of an unsaved system is not stored.
  * @throws CallRefused if a person must connect the system again
  * @throws TokenRefused, EgressError if no token is available at present
  */
@@ -73,7 +73,7 @@ async function validToken(system: System): Promise<GrantedToken> {
     }
     if (await claimRenewal(grant)) {
       const given = await renewToken(system, grant)
-      // Use the token even if its lifetime is very short, because it is used at once.
+      // Use the token for this call, even if its lifetime is very short.
       const next = { id: grant.id, generation: grant.generation + 1 }
       if (given) return tokenOf(given.accessToken, false, next)
     } else if (clock.ticks() >= until) {
@@ -124,8 +124,8 @@ const hasEnded = ({ expiresAt }: SystemGrant) =>
   expiresAt !== null && Date.parse(expiresAt) <= clock.now()
 
 /**
- * Returns the renewed and stored tokens; undefined if the grant is broken, or if another call replaced it
- * concurrently.
+ * Returns the renewed and stored tokens; undefined if the grant is broken, or if another call renewed or replaced
+ * it.
  */
 async function renewToken(system: System, grant: SystemGrant): Promise<GivenTokens | undefined> {
   try {
@@ -155,7 +155,7 @@ async function refreshed(system: System, grant: SystemGrant): Promise<GivenToken
     return (await transaction(() => storeRenewed(system, grant, given))) ? given : undefined
   } catch (error) {
     if (!(error instanceof TokenRefused) || !error.isFinal) throw error
-    // Compare the stored generation, so that a token is kept which another process renewed concurrently.
+    // breakGrant() compares the generation, so a grant that another process just renewed stays connected.
     await transaction(() => breakGrant(system, grant, error.message))
     return undefined
   }

@@ -30,7 +30,7 @@ export class TokenRefused extends Error {
     super(message)
   }
 
-  /** Returns whether the grant itself has ended, so that only a new grant helps. */
+  /** Returns whether the grant has ended, so that a person must grant access again. */
   get isFinal(): boolean {
     return !this.retryable && this.code === 'invalid_grant'
   }
@@ -133,7 +133,8 @@ function clientPair({ clientId = '', clientSecret = '' }: Credentials): string {
 }
 
 /**
- * Rejects a token next to an error, and token types other than Bearer, which need more than sending the token.
+ * Rejects an answer with both a token and an error. Also rejects token types other than Bearer, which need more
+ * than sending the token.
  * @throws TokenRefused
  */
 function assertBearer(body: Record<string, unknown>, host: string, status: number): void {
@@ -159,7 +160,7 @@ function reasonOf(body: unknown): string {
 }
 
 /**
- * Returns the value of an answer; null for an unreadable refusal, whose status says more.
+ * Returns the parsed answer; null for an unreadable refusal, whose status is more useful.
  * @throws TokenRefused
  */
 async function valueOf(answer: EgressResponse, host: string): Promise<unknown> {

@@ -2,10 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { originHere } from '@crossdock/kernel/http'
 import type { Problem } from '@crossdock/kernel/ground'
 
-/**
- * The screen for people who return from a provider after their session has ended. The console explains what to
- * do.
- */
+/** The screen for people whose session ended while they were at the provider. The console explains what to do. */
 const next = encodeURIComponent('/integrations?oauth=signedOut')
 
 /** Redirects a person in a browser to the sign-in, or explains the refusal. */

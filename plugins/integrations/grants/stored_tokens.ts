@@ -20,7 +20,7 @@ export interface GivenTokens {
 type Named = Pick<Call['system'], 'id' | 'name'>
 
 const { table } = SystemGrant
-/** A token is renewed this long before it ends. A token with a short lifetime is renewed after half of that time. */
+/** A token is renewed this long before it ends, but not before half of its lifetime. */
 const marginMs = 30_000
 /** Time limit of one renewal. */
 const renewalMs = 45_000
@@ -53,13 +53,16 @@ const clientParts = [
 const settingsOfClient = ({ id, baseUrl, auth }: Call['system']): string =>
   JSON.stringify(['client token', id, baseUrl, ...clientParts.map((name) => auth[name] ?? null)])
 
-/** Like `placeOfGrant`, for a client token. The hash is keyed, so that it cannot be used to guess secrets. */
+/**
+ * Like `placeOfGrant`, for a client token. Its hash is keyed, because the settings include a secret that could be
+ * guessed.
+ */
 export const placeOfClient = (system: Call['system']): string =>
   signatures.use().mac(settingsOfClient(system))
 
 /**
- * Returns the row of a client token. Creates the row at first use, and empties it if the settings have changed.
- * So a token is never sent to another address, and not used after its secret has changed.
+ * Returns the row of a client token. Creates the row at first use, and empties it if the settings have changed. So
+ * no token is sent to another address, or used after its secret has changed.
  * @throws CallRefused if the system was deleted
  */
 export async function grantOfClient(system: Call['system']): Promise<SystemGrant> {
@@ -94,7 +97,7 @@ export const openToken = (systemId: string, sealed: string): string =>
   secrets.use().open(sealed, sealedFor(systemId))
 
 /**
- * Returns the tokens of a grant that are sealed with a former key, sealed with the present key, by column.
+ * Returns tokens that a former key had sealed, sealed again with the present key. The keys are column names.
  * @throws SecretError
  */
 export function rotatedTokens({ systemId, accessToken, refreshToken }: SystemGrant) {
@@ -121,7 +124,7 @@ const columnsOf = (systemId: string, { accessToken, refreshToken, lifetime }: Gi
       : new Date(clock.now() + Math.max(lifetime * 500, lifetime * 1000 - marginMs)).toISOString(),
 })
 
-/** Stores the tokens of a grant in the current transaction, and replaces the former ones. */
+/** Stores the tokens of a grant instead of the former ones, in the current transaction. */
 export async function storeGrant(
   system: Named,
   place: string,
@@ -177,7 +180,7 @@ export async function storeRenewed(
     .where({ id, generation, state: 'connected' })
     .update(renewed)
   if (Number(changed) === 0) return false
-  // After this event, all processes load the secrets of the environment again, so that they mask the new token.
+  // On this event, all processes load the secrets of the environment again, to mask the new token.
   await recordEvent(grantRenewed, { ...target(system), payload: { name: system.name } })
   return true
 }

@@ -10,7 +10,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const declared = {
   access: 'public' as const,
-  // Returns the started runs, or the output of a workflow.
+  // The started runs, or the output of a workflow.
   response: vine.create(anything()),
   status: 202,
   otherStatuses: [200, 204],
@@ -25,7 +25,7 @@ export default [
       {
         summary: `Call a webhook by ${method}`,
         description:
-          'Verified as the address asks for. Answers with the execution it has started, or with the output of its run where the address waits for it. A repetition of the same message starts nothing and is answered as the first was. Files of a form are put into the folder of the address (`filesFolder`), together with the acceptance of the request; the run reads their handles as `data.files`.',
+          'The settings of the address define how the request is verified. Returns the execution that it started, or the output of the run if the address waits for it. A repetition of a message starts nothing and gets the first answer. Files of a form are stored in the folder of the address (`filesFolder`) when the request is accepted; the run reads references to them as `data.files`.',
         ...declared,
         ...(method === 'GET' ? {} : { streams }),
       },

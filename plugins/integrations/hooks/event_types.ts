@@ -14,7 +14,7 @@ const webhook = (name: string, description: string, sentence: (target: string) =
     permission,
     group,
     payload: vine.object({
-      name: vine.string().meta({ description: 'Of its workflow or endpoint.' }),
+      name: vine.string().meta({ description: 'Name of the workflow or endpoint.' }),
       verification: vine.string(),
       mode: vine.string(),
     }),
@@ -23,7 +23,7 @@ const webhook = (name: string, description: string, sentence: (target: string) =
 
 export const webhookUpdated = webhook(
   'webhook_updated',
-  'What a webhook asks of its senders was changed',
+  'The settings of a webhook were changed',
   (name) => text('Changed the webhook of {name}', { name })
 )
 export const webhookSecretRotated = webhook(
@@ -31,14 +31,14 @@ export const webhookSecretRotated = webhook(
   'A webhook got another secret',
   (name) => text('Rotated the secret of the webhook of {name}', { name })
 )
-export const webhookMoved = webhook(
+export const webhookAddressRenewed = webhook(
   'webhook_address_renewed',
   'A webhook got another address',
   (name) => text('Renewed the address of the webhook of {name}', { name })
 )
 
 /**
- * Defines an event about a request to an address. The feed has no text for it, because there may be thousands an
+ * Defines an event about a request to an address. The activity feed omits it, because there may be thousands an
  * hour.
  */
 const request = (name: string, description: string) =>
@@ -51,13 +51,13 @@ const request = (name: string, description: string) =>
       outcome: vine.enum(webhookOutcomes),
       status: vine.number().withoutDecimals(),
       replayOf: vine.string().nullable(),
-      name: vine.string().optional().meta({ description: 'Of its workflow or endpoint.' }),
+      name: vine.string().optional().meta({ description: 'Name of the workflow or endpoint.' }),
       systemId: vine.string().optional().meta({ description: 'The system of its endpoint.' }),
     }),
   })
 
 export const webhookReceived = request(
   'webhook_received',
-  'A request to a webhook was accepted; its runs are what it caused'
+  'A request to a webhook was accepted; this event causes its runs'
 )
 export const webhookRefused = request('webhook_refused', 'A request to a webhook was refused')

@@ -14,7 +14,7 @@ export const refusalsPerAddress = new Limit({
   seconds: 60,
 })
 
-/** Default of an address's maximum body size, and the highest value that it may have, in bytes. */
+/** Default and highest value for the maximum body size of an address, in bytes. */
 export const usualBytes = 1024 * 1024
 export const mostBytes = 10 * 1024 * 1024
 /** Longer bodies are stored in the content store. */

@@ -22,7 +22,7 @@ const write = { permission: integrationsWrite }
 export default [
   ...doors,
   catalog('GET /integrations/webhook-verifications', webhookVerifications, {
-    summary: 'List the ways by which senders of webhooks prove who they are',
+    summary: 'List the kinds of verification for senders of webhooks',
     permission: integrationsRead,
     entry: 'WebhookVerification',
     more: {
@@ -45,9 +45,9 @@ export default [
   operation(
     'PUT /integrations/webhooks/{id}',
     {
-      summary: 'Change what a webhook asks of its senders, and how it answers',
+      summary: 'Change how a webhook verifies its senders, and how it answers',
       description:
-        'Takes all or some of the fields; of verificationConfig all or some of the parts. Where the verification has no secret yet and none is given, one is made and answered this once, as `newSecret`.',
+        'Takes all or some of the fields, and all or some parts of `verificationConfig`. If the verification needs a secret and none is stored or given, a secret is generated and returned once, as `newSecret`.',
       proof: 'fresh',
       ...write,
       body: updateAddressBody,
@@ -59,8 +59,9 @@ export default [
   operation(
     'POST /integrations/webhooks/{id}/rotate-secret',
     {
-      summary: 'Give a webhook another secret, which is shown this once',
-      description: 'The previous secret stays valid for `keepPreviousHours` more hours (24).',
+      summary: 'Rotate the secret of a webhook; the new one is shown only once',
+      description:
+        'The previous secret stays valid for `keepPreviousHours` more hours (default 24).',
       proof: 'fresh',
       ...write,
       body: rotateSecretBody,
@@ -107,7 +108,8 @@ export default [
     'POST /integrations/webhook-requests/{id}/replay',
     {
       summary: 'Run a stored request again',
-      description: 'Runs as stored, without checking its signature or repetition.',
+      description:
+        'Processes the request as stored. Its signature is not checked, and it does not count as a repetition.',
       ...write,
       response: replayedAnswer,
       status: 202,

@@ -17,7 +17,7 @@ export interface Change {
   name: string
   /** The parts that differ. */
   what: string[]
-  /** Whether a person changed it after its creation, so that an update would lose these changes. */
+  /** Whether a person changed the endpoint after its creation. An update would lose these changes. */
   isEdited: boolean
   /** Parameters that have become required. */
   newRequired: string[]
@@ -53,7 +53,7 @@ export async function compare(
   }
   for (const endpoint of left.values()) {
     const { id, name, origin } = endpoint
-    // No description contains endpoints that were added manually.
+    // Endpoints without an origin were added manually, so no description contains them.
     if (!origin) continue
     const none = { what: [], newRequired: [], usedBy: [] }
     const edited = isEdited(endpoint)

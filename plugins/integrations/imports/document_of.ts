@@ -32,7 +32,10 @@ async function load(url: string): Promise<string> {
     if (status >= 200 && status < 300) return withoutNul(body)
     const { location } = headers
     if (status >= 300 && status < 400 && location) {
-      throw invalid('url', text('The address leads on to {location}. Give that one.', { location }))
+      throw invalid(
+        'url',
+        text('The address redirects to {location}. Enter that address.', { location })
+      )
     }
     throw invalid('url', text('The address answered {status} in place of a document.', { status }))
   } catch (error) {

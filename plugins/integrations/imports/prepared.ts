@@ -5,7 +5,7 @@ import { asTemplate } from '../placeholders/braces.js'
 import { hashOf } from './hash_of.js'
 import { finding, isBlocked, type Plan, type PlannedOperation } from '../definitions/plan.js'
 
-/** Converts the samples of a plan into templates, so that they are sent exactly as in the description. */
+/** Escapes the samples of a plan as templates, so that they are sent exactly as in the description. */
 export function prepareTemplates(plan: Plan): Plan {
   return { ...plan, operations: plan.operations.map(withTemplates) }
 }

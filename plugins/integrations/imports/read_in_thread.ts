@@ -2,8 +2,8 @@ import { Problem, text } from '@crossdock/kernel/ground'
 import { BoundedThread, ThreadEnded } from '@crossdock/kernel/threads'
 import type { Plan, ReadingChoices } from '../definitions/plan.js'
 import { unreadableText } from './sentences.js'
-import { takeThread } from './slots.js'
-import type { Order, Reply } from './reading/worker.js'
+import { takeReaderSlot } from './slots.js'
+import type { ReadRequest, Reply } from './reading/worker.js'
 
 const program = import.meta.url.endsWith('.ts') ? './reading/worker.ts' : './reading/worker.js'
 
@@ -20,7 +20,7 @@ const mostHeapMb = 448
  */
 export async function readInThread(document: string, choices: ReadingChoices): Promise<Plan> {
   if (Buffer.byteLength(document) > mostDocumentBytes) throw tooLarge()
-  const release = takeThread()
+  const release = takeReaderSlot()
   try {
     const reply = await run({ text: document, choices })
     if ('plan' in reply) return reply.plan
@@ -44,11 +44,11 @@ export const tooLarge = (): Problem =>
 export const unreadable = (code: string, params: Record<string, string | number> = {}): Problem =>
   new Problem(422, 'E_IMPORT', unreadableText(code, params))
 
-async function run(order: Order): Promise<Reply> {
+async function run(request: ReadRequest): Promise<Reply> {
   const bounds = { heapMb: mostHeapMb, stackMb: 8 }
-  const thread = new BoundedThread<Order, Reply>(new URL(program, import.meta.url), bounds)
+  const thread = new BoundedThread<ReadRequest, Reply>(new URL(program, import.meta.url), bounds)
   try {
-    return await thread.ask(order, deadlineMs)
+    return await thread.ask(request, deadlineMs)
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
     if (error.reason === 'deadline') throw unreadable('tooSlow', { seconds: deadlineMs / 1000 })

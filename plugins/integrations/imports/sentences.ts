@@ -11,7 +11,7 @@ const ofDocument: Record<string, (params: Params) => Text> = {
     text('The document is neither a JSON object nor a YAML map. Give an OpenAPI description.'),
   notOpenApi: () =>
     text(
-      'The document is no OpenAPI description of version 2.0, 3.0 or 3.1: it has no such "openapi" or "swagger".'
+      'The document is not an OpenAPI description of version 2.0, 3.0 or 3.1. Its "openapi" or "swagger" must name one of them.'
     ),
   notJson: (params) =>
     text('The document is not valid JSON: {why}.', { why: param(params, 'why') }),
@@ -43,7 +43,7 @@ const ofFinding: Record<string, (params: Params) => Text> = {
     }),
   noServer: () => text('The description names no address. Enter the base URL.'),
   variablesFilled: (params) =>
-    text('The base URL {address} has usual values in place of its variables. Check it.', {
+    text('The base URL {address} has default values in place of its variables. Check it.', {
       address: param(params, 'address'),
     }),
   noAuthentication: () =>

@@ -12,15 +12,15 @@ const arriving = perApplication(() => new Set<string>())
 const reading = perApplication(() => new Set<string>())
 
 /**
- * Takes an organization's only slot for receiving a long document. The returned function releases the slot. A
- * super administrator has a separate slot.
+ * Takes the single slot of an organization for uploading a long document. Returns a function that releases the
+ * slot. A super administrator outside of an organization has an own slot.
  * @throws Problem 409 if the slot is taken, 429 if all slots of the process are taken
  */
-export const takePlace = ({ tenantId, actor }: Identity): (() => void) =>
+export const takeUploadSlot = ({ tenantId, actor }: Identity): (() => void) =>
   takeSlot(arriving(), tenantId ?? `${actor.type} ${actor.id}`, mostArriving)
 
-/** Takes one of the reader threads in the same way as `takePlace`. */
-export const takeThread = (): (() => void) => takeSlot(reading(), currentTenantId(), mostRead)
+/** Like `takeUploadSlot`, for a reader thread. */
+export const takeReaderSlot = (): (() => void) => takeSlot(reading(), currentTenantId(), mostRead)
 
 function takeSlot(taken: Set<string>, sender: string, most: number): () => void {
   if (taken.has(sender)) {

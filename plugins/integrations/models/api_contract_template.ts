@@ -26,7 +26,7 @@ export class ApiContractTemplate extends TenantModel {
   @jsonColumn()
   declare contractDefinition: ContractDefinition
 
-  /** Stored in a column of its own, because lists do not read the definition. */
+  /** Has its own column, because lists do not read the definition. */
   @column()
   declare endpointCount: number
 

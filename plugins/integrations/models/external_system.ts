@@ -7,7 +7,7 @@ import type { Capability } from '../contracts/index.js'
 /** A configuration whose secrets are sealed in place. */
 export type StoredConfig = Record<string, unknown>
 
-/** The description or template that a system was last created or updated from. */
+/** The description or template of the last creation or update. */
 export interface SystemOrigin {
   kind: 'openapi' | 'template'
   /** Title of the description, name of the template. */
@@ -19,10 +19,7 @@ export interface SystemOrigin {
   templateId?: string
 }
 
-/**
- * Parses stored credentials. Text that is not a JSON object is returned unchanged, because another version may
- * understand it.
- */
+/** Parses stored credentials. Text that is not a JSON object is kept: another version may understand it. */
 function read(stored: string | null): StoredConfig | string | null {
   try {
     const value = stored === null ? null : parseJson(stored)
@@ -57,7 +54,7 @@ export class ExternalSystem extends TenantModel {
   @column()
   declare authType: string
 
-  /** The credentials; a text if they are still sealed as a whole (see `config/stored.ts`). */
+  /** The credentials. A text if they are still sealed as a whole (see `config/stored.ts`). */
   @column({
     prepare: (value: unknown) =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,

@@ -43,7 +43,7 @@ export class IntegrationLog extends TenantModel {
   @column()
   declare statusCode: number | null
 
-  /** The fault of the system itself; null: none, or the call was wrong. */
+  /** The fault of the system; null if there was none, or if the call itself was wrong. */
   @column()
   declare fault: SystemFault | null
 
@@ -64,7 +64,7 @@ export class IntegrationLog extends TenantModel {
   @jsonColumn()
   declare inputData: Record<string, unknown> | null
 
-  /** The call that this call repeats. */
+  /** The call that this one repeats. */
   @column()
   declare replayOf: string | null
 

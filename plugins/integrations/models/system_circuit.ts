@@ -21,7 +21,7 @@ export class SystemCircuit extends TenantModel {
   @booleanColumn()
   declare byHand: boolean
 
-  /** Number of consecutive pauses without a success in between. */
+  /** Number of pauses since the last success. */
   @column()
   declare opens: number
 

@@ -16,7 +16,7 @@ export interface VisibilityRules {
 
 /** How files of a folder are mapped for a system. */
 export interface TransformationConfig {
-  /** The mapping for endpoints that have no mapping of file fields. */
+  /** The file mapping for endpoints that have none. */
   fileMetadata?: FieldMapping['fileMetadata']
 }
 

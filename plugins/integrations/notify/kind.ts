@@ -13,7 +13,7 @@ export const workflowMessageKind: NotificationKind = {
   permission: null,
   to: ({ payload }) => (Array.isArray(payload.to) ? payload.to.map(String) : []),
   defaults: { console: true, mail: true },
-  // No mails are sent for this kind, because the step sends mails with the full text.
+  // Sends no mail: the step sends mails with the full text.
   mails: () => false,
   sentence: ({ subject, text: body }) =>
     text('{subject}: {text}', { subject: String(subject), text: String(body) }),

@@ -9,7 +9,7 @@ import { workflowMessage } from './kind.js'
 
 type Data = WorkflowMessage & { userId: string }
 
-/** The mail of a workflow step. It is not sent to people who disabled these mails, or who may not see the file. */
+/** The mail of a workflow step. People who disabled these mails, or who may not see the file, do not get it. */
 export const workflowMessageLetter: Letter = {
   async compose(given) {
     const { userId, subject, text, flowName, executionId, assetId } = given as unknown as Data

@@ -44,7 +44,7 @@ export const config = vine.create({
   webhookSecret: secret({
     title: 'Webhook secret',
     description:
-      'Signs requests as Standard Webhooks: whsec_ and base64. Without it they are not signed.',
+      'whsec_ and base64. Signs requests (Standard Webhooks); without it they are unsigned.',
     'x-when': { channels: 'webhook' },
   }),
 })

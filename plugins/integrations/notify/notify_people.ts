@@ -2,7 +2,7 @@ import { recordEvent } from '@crossdock/kernel/events'
 import { sendLetter } from '@crossdock/kernel/mail'
 import { workflowNotified } from '../event_types.js'
 
-/** The message of a step and its subject. */
+/** The subject and text of a step, with placeholders filled. */
 export interface WorkflowMessage {
   subject: string
   text: string

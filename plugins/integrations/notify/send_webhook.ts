@@ -20,7 +20,7 @@ const retryable = new Set([408, 425, 429])
 
 /**
  * Calls the webhook of a step, with the same id for every attempt.
- * @throws StepFailed unless it answers with a status from 200 to 299
+ * @throws StepFailed for a status outside 200 to 299
  */
 export async function sendWebhook(
   { step, signal, outside }: Context,

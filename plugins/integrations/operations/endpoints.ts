@@ -86,7 +86,7 @@ export default [
     {
       summary: 'Show what an endpoint would send, saved or not, and what its mapping may read',
       description:
-        'Sends nothing. With `assetId` for that file, which takes assets.read. `problem` says why there is no request.',
+        'Sends nothing. `assetId` selects a file, which requires assets.read. `problem` says why there is no request.',
       ...write,
       body: previewEndpointBody,
       response: previewAnswer,
@@ -99,7 +99,7 @@ export default [
     {
       summary: 'Send the request of an endpoint and show what came back',
       description:
-        'With `assetId` exactly what the preview shows for that file, which takes assets.read; with `sendFile` the file itself.',
+        'With `assetId`, sends exactly what the preview shows for that file; this requires assets.read. `sendFile` sends the file itself.',
       ...write,
       body: testEndpointBody,
       response: testAnswer,

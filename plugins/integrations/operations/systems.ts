@@ -54,7 +54,7 @@ export default [
     {
       summary: 'List the active systems whose newest calls failed',
       description:
-        'Within 24 hours and up to the last call; at most 20, found among the newest 1,000 failed calls.',
+        'Systems whose last call within 24 hours failed: at most 20, found among the newest 1,000 failed calls.',
       ...read,
       response: failingSystemsAnswer,
     },
@@ -64,7 +64,7 @@ export default [
   operation(
     'GET /integrations/systems/health',
     {
-      summary: 'Show how the calls to systems went within a day, and whether they are paused',
+      summary: 'Show the results of calls to systems within a day, and whether calls are paused',
       ...read,
       query: healthQuery,
       response: healthAnswer,
@@ -77,7 +77,7 @@ export default [
     {
       summary: 'Test the connection to a system before it is saved',
       description:
-        'Takes the body that saving takes, with `systemId` for a saved system. Saves nothing.',
+        'Takes the body of a new system, or of a change together with `systemId`. Saves nothing.',
       ...write,
       body: testDraftBody,
       response: connectionAnswer,
@@ -174,7 +174,7 @@ export default [
     {
       summary: 'Change an external system',
       description:
-        'Takes all or some of the fields, of config and authConfig all or some of the parts. A secret left out or sent as its mask stays; when the system moves to another address, each secret must be sent again or as null. A fresh proof is needed when authConfig, authType, systemType, config or baseUrl changes.',
+        'Takes all or some of the fields, and all or some parts of `config` and `authConfig`. Omitted secrets, and secrets sent as their mask, are kept. If the system moves to another address, each secret must be sent again or as null. Changes of authConfig, authType, systemType, config or baseUrl require a fresh proof.',
       proof: 'sometimes',
       ...write,
       body: updateSystemBody,

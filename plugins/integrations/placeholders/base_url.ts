@@ -14,7 +14,7 @@ const endsHost = /[/\\?#@%\s]/
 export const hasVariables = (address: string): boolean => variablesIn(address).length > 0
 
 /**
- * Fills the placeholders of an address with sample values, so that it can be validated like an address:
+ * Fills the placeholders of an address with sample values, so that it can be validated like any address:
  * `https://{variables.HOST}:{variables.PORT}/v1`. Returns null if no values could make it an address.
  */
 export function exampleOf(template: string): string | null {
@@ -26,9 +26,9 @@ export function exampleOf(template: string): string | null {
 }
 
 /**
- * Returns the target of an address for comparison, because secrets must be entered again when the target
- * changes. If the host has variables, the target is that part as written, because a change could name a variable
- * with another host. For an address of unknown form, the target is the whole address.
+ * Returns the target of an address. Secrets must be entered again when the target changes. If the host has
+ * variables, the target is that part as written: a change could name a variable with another host. For an address
+ * of unknown form, the target is the whole address.
  */
 export function placeOf(address: string | null | undefined): string | undefined {
   if (address === null || address === undefined) return undefined
@@ -38,8 +38,8 @@ export function placeOf(address: string | null | undefined): string | undefined 
 
 /**
  * Fills the variables of an address. A variable in the host must not contain characters that end a host or put
- * another host before it. A variable for scheme and host must itself be an address. So the template of the
- * system decides where the host ends.
+ * another host before it. A variable for scheme and host must itself be an address. So values cannot change where
+ * the host ends.
  * @param what subject of the error: `The base URL of ERP`
  * @throws CallRefused if the result is not an http(s) address
  */
@@ -96,6 +96,6 @@ function isAddress(text: string): boolean {
   return isHttp && /^https?:\/\/[^/\\]/i.test(text) && host !== '' && !username && !password
 }
 
-/** Returns the path as written, because the parser would already have removed the dots. */
+/** Returns the path as written. The URL parser would remove its dot segments. */
 const pathOf = (address: string): string =>
   address.replace(/^https?:\/\/[^/?#\\]*/i, '').split(/[?#]/)[0] ?? ''

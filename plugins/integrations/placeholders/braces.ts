@@ -45,7 +45,7 @@ function sends(template: string, text: string): boolean {
   if (wrong.length > 0) return false
   let sent = ''
   for (const part of parts) {
-    // A text that looks like a placeholder becomes one if a step has a parameter of that name.
+    // A text in braces becomes a placeholder if a step has a parameter of that name.
     if (typeof part !== 'string') return false
     sent += part
   }

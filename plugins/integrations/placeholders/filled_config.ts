@@ -5,8 +5,8 @@ import { isRecord } from './values.js'
 import { fillVariables } from './variables.js'
 
 /**
- * Fills the variables in all texts of an opened configuration, including secrets: a secret may consist of a
- * placeholder. Web addresses must keep their hosts, as base URLs do.
+ * Fills the variables in all texts of an opened configuration. Secrets may contain placeholders too. Web addresses
+ * must keep their hosts, as base URLs do.
  * @throws CallRefused
  */
 export function fillConfig(

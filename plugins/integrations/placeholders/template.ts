@@ -10,7 +10,7 @@ export interface Placeholder {
   /** The path to the value. */
   names: readonly string[]
   written: string
-  /** Whether the name is inside of a code block (`me{id}` in `query{me{id}}`), so that it is text. */
+  /** Whether the name is in a code block and therefore text: `me{id}` in `query{me{id}}`. */
   isCode: boolean
 }
 
@@ -42,7 +42,7 @@ interface Parsed {
 
 interface Opened {
   braces: 1 | 2
-  /** The index of the brace among the parts. */
+  /** The index of the opening brace among the parts. */
   at: number
   /** Number of escaped names before the brace. */
   escaped: number
@@ -62,7 +62,7 @@ export function parseTemplate(template: string): Parsed {
   let at = 0
 
   const literal = (braces: string) => void parts.push(braces)
-  /** Opens braces that no name follows, in pairs, because a pair may be closed later. */
+  /** Opens braces that no name follows. They open in pairs, because a pair may be closed later. */
   const opening = (count: number, next: number) => {
     const isBlock = matchAt(blockAt, template, next) !== undefined
     for (let left = count; left > 0; left -= 2) {

@@ -85,7 +85,7 @@ export function textOf(value: unknown): string {
 export const isRecord = isJsonObject
 
 /**
- * Keeps a name in braces inside a code block as text.
+ * Keeps a name in a code block as text.
  * @throws CallRefused if a parameter has that name, because the meaning would be ambiguous
  */
 function asCode({ names, written }: Placeholder, values: CallValues): string {

@@ -3,11 +3,7 @@ import { updateEndpoint } from '../actions/endpoints.js'
 import { ApiEndpoint } from '../models/api_endpoint.js'
 import { plainRequest, secretsOfRequest } from './request_secrets.js'
 
-/**
- * Returns the secrets that are written into the endpoints of systems, and that are sent to the endpoints'
- * addresses.
- * @param lock whether to lock the endpoints until the transaction ends
- */
+/** Returns the secrets that are written into endpoints, by the id of their system. Calls send them to its address. */
 export async function endpointSecrets(
   systemIds: readonly string[],
   { lock }: { lock: boolean }

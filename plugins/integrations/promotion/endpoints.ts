@@ -33,7 +33,7 @@ type Definition = Pick<
 }
 
 interface EndpointRow extends PromotedRow {
-  /** The request with its secrets, to determine which of them are kept. */
+  /** The request with its secrets, which shows what is kept. */
   stored: Request
   held: readonly Required<Held>[]
 }

@@ -11,8 +11,8 @@ export interface CredentialPlace {
 }
 
 /**
- * Returns whether stored credentials would be sent to another address, or in another way, and so must not be
- * kept. It is at least as strict as the check when people change a system.
+ * Returns whether stored credentials would be sent to another address, or in another way. Then they must not be
+ * kept. The check is at least as strict as for changes that people make.
  */
 export function leadsElsewhere(before: CredentialPlace, after: CredentialPlace): boolean {
   const [was, is] = [kindsOf(before).connector, kindsOf(after).connector]

@@ -38,8 +38,8 @@ function split(value: unknown): Split {
 }
 
 /**
- * Splits a list. Entries are identified by their content without secrets; equal entries by their index among
- * each other.
+ * Splits a list. The key of an entry contains a hash of its content without secrets, and a number for equal
+ * entries.
  */
 function splitList(list: readonly unknown[]): Split {
   const seen = new Map<string, number>()
@@ -137,14 +137,14 @@ function merge(plain: unknown, stored: unknown, group: string): unknown {
 }
 
 /**
- * Merges the secrets of a list. A secret stays with its entry, even if the entry moves: the other content of the
- * entry must be equal, and unique on both sides.
+ * Merges the secrets of a list. A secret stays with its entry, even if the entry moves. The rest of the entry must
+ * be equal, and unique on both sides.
  */
 function mergeLists(plain: readonly unknown[], stored: readonly unknown[]): unknown[] {
   const [given, there] = [plain.map(restOf), stored.map(restOf)]
   const isSame = given.length === there.length && given.every((rest, at) => rest === there[at])
   return plain.map((part, at) => {
-    // In an unchanged list, each entry matches itself, even among equal ones.
+    // In an unchanged list, equal entries also match by position.
     const from = isSame ? at : there.indexOf(given[at]!)
     const isSure = isSame || (isOnly(given, given[at]!) && isOnly(there, given[at]!))
     return from >= 0 && isSure ? merge(part, stored[from], '') : part

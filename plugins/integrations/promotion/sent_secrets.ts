@@ -11,8 +11,8 @@ import { plainRequest } from './request_secrets.js'
 import { variablesOf } from './request_variables.js'
 
 /**
- * Finds endpoints and steps that send further secrets to systems. These are kept when a system moves: they use
- * secret variables, or contain text that looks like a secret.
+ * Finds further secrets that endpoints and steps send to systems: secret variables, and text that looks like a
+ * secret. They are kept when a system moves.
  * @returns names and places by system id, never values: `Post order: {variables.TOKEN}`
  */
 export async function sentSecrets(systemIds: readonly string[]): Promise<Map<string, string[]>> {

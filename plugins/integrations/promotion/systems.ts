@@ -39,7 +39,7 @@ type Definition = Pick<
 
 interface SystemRow extends PromotedRow {
   isBound: boolean
-  /** Secrets written into its endpoints. */
+  /** Secrets written into the endpoints of the system. */
   below: readonly Held[]
   held: readonly Held[]
   /** Places that send other secrets to the system, which are kept. */
@@ -116,9 +116,7 @@ async function withBelow(
   })
 }
 
-/**
- * Returns whether a system has secrets: its own, or those in its endpoints. All of them are sent to its address.
- */
+/** Returns whether a system or one of its endpoints has secrets. All of them are sent to its address. */
 const holdsAny = ({ held }: SystemRow) => held.length > 0
 
 function shown(system: ExternalSystem): Omit<SystemRow, 'below' | 'held' | 'sent'> {
@@ -167,8 +165,8 @@ function carry(source: SystemRow, target: SystemRow | undefined): Carried {
   const kept: KeptAddress[] = []
   const literal: string[] = []
   /**
-   * Returns the promoted address. A literal host belongs to its environment and is not promoted. A variable in
-   * it is a name and is promoted.
+   * Returns the promoted address. An address with a literal host belongs to its environment, so the target keeps
+   * its own. An address with a variable as host is promoted.
    */
   const address = (field: string, given: unknown, there: unknown): unknown => {
     if (!isLiteral(given)) return given

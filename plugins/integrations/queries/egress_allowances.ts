@@ -25,7 +25,7 @@ interface Row {
   system_id: string | null
 }
 
-/** Read for every call, so that a revoked allowance takes effect immediately in every process. */
+/** Allowances are read for every call, so a withdrawal takes effect immediately in every process. */
 export const allowances: EgressAllowances = {
   of: (tenantId, systemId) =>
     inTenant(tenantId, async () => {

@@ -1,13 +1,13 @@
 import { clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
-import { tellingCalls } from '../circuit/state.js'
+import { healthCalls } from '../circuit/state.js'
 import { IntegrationLog } from '../models/integration_log.js'
 
 const dayMs = 24 * 3_600_000
-/** Maximum number of failed calls to read, because one system may have a thousand of them. */
+/** Maximum number of failed calls to read. One system may have a thousand. */
 const failedCalls = 1_000
-const systemsTold = 20
+const mostSystems = 20
 const callsCompared = 50
 
 /** Active systems whose newest calls failed within a day, most recent failure first. Failed tests do not count. */
@@ -17,7 +17,7 @@ export async function failingSystems() {
     .whereIn('id', await recentlyFailed(since))
     .where('is_active', true)
     .select('id', 'name')
-  const found = await Promise.all(systems.map((system) => judge(system, since)))
+  const found = await Promise.all(systems.map((system) => failureOf(system, since)))
   return found
     .filter((one) => one !== null)
     .sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1))
@@ -27,7 +27,7 @@ async function recentlyFailed(since: string): Promise<string[]> {
   const rows = [...(await newestOf('error', since)), ...(await newestOf('timeout', since))]
   rows.sort((one, other) => Number(new Date(other.created_at)) - Number(new Date(one.created_at)))
   const ids = rows.slice(0, failedCalls).flatMap((row) => row.system_id ?? [])
-  return [...new Set(ids)].slice(0, systemsTold)
+  return [...new Set(ids)].slice(0, mostSystems)
 }
 
 /** Query one status at a time, because with several statuses the index by status and time gives no order. */
@@ -42,15 +42,15 @@ export const newestOf = (status: 'error' | 'timeout', since: string) =>
     .select('system_id', 'created_at')
 
 /** Returns a failing system with its last failure; null if the system has answered since. */
-async function judge({ id, name }: ExternalSystem, since: string) {
-  const newest = await tellingCalls(IntegrationLog.query().where('system_id', id))
+async function failureOf({ id, name }: ExternalSystem, since: string) {
+  const newest = await healthCalls(IntegrationLog.query().where('system_id', id))
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .limit(callsCompared)
     .select('id', 'status', 'status_code', 'error_message', 'created_at')
   const ended = newest.filter(({ status }) => status !== 'pending')
-  const wellAgain = ended.findIndex(({ status }) => status === 'success')
-  const failed = wellAgain < 0 ? ended : ended.slice(0, wellAgain)
+  const newestSuccess = ended.findIndex(({ status }) => status === 'success')
+  const failed = newestSuccess < 0 ? ended : ended.slice(0, newestSuccess)
   const last = failed[0]
   if (!last) return null
   return {

@@ -2,7 +2,7 @@ import { assetLibrary } from '@crossdock/backend/assets'
 import { ask, clock } from '@crossdock/kernel/database'
 import { tenantTable } from '@crossdock/kernel/tenancy'
 import { ExternalSystem } from '../models/external_system.js'
-import { tellingCalls } from '../circuit/state.js'
+import { healthCalls } from '../circuit/state.js'
 import { SystemCircuit } from '../models/system_circuit.js'
 import { SystemGrant } from '../models/system_grant.js'
 import { showCircuit } from './circuits.js'
@@ -32,8 +32,8 @@ interface FailureRow {
 }
 
 /**
- * Returns the health of systems over a day, by hour, and whether calls are paused. Failed tests do not count.
- * One query counts the calls of all systems by index; another query reads the last failure of each system.
+ * Returns the health of systems over a day, by hour, and whether calls are paused. Failed tests do not count. One
+ * query counts the calls of all systems; another reads the last failure of each system.
  */
 export async function healthOf(ids: readonly string[]) {
   const systems = await ExternalSystem.query()
@@ -41,7 +41,7 @@ export async function healthOf(ids: readonly string[]) {
     .select('id')
   const wanted = systems.map(({ id }) => id)
   if (wanted.length === 0) return []
-  const rows = await addedUp(wanted)
+  const rows = await countByHour(wanted)
   const failures = await lastFailures(rows)
   const circuits = await SystemCircuit.query().whereIn('system_id', wanted)
   const grants = await SystemGrant.query().whereIn('system_id', wanted).select('system_id', 'state')
@@ -76,7 +76,7 @@ const most = (rows: HourRow[], of: 'p50' | 'p95') =>
     null
   )
 
-async function addedUp(ids: readonly string[]): Promise<HourRow[]> {
+async function countByHour(ids: readonly string[]): Promise<HourRow[]> {
   const parts = ids.map((id) => callsOf(id, ago(hours)).toSQL())
   const calls = parts.map(({ sql }, at) => `select * from (${sql}) as calls_${at}`)
   // The hour of a call; 0 is the last hour. Comparisons work in the same way in both databases.
@@ -102,7 +102,7 @@ async function addedUp(ids: readonly string[]): Promise<HourRow[]> {
 }
 
 const callsOf = (systemId: string, since: string) =>
-  tellingCalls(tenantTable('integration_logs').where('system_id', systemId))
+  healthCalls(tenantTable('integration_logs').where('system_id', systemId))
     .where('created_at', '>=', since)
     .whereNot('status', 'pending')
     .orderBy('created_at', 'desc')
@@ -112,7 +112,7 @@ const callsOf = (systemId: string, since: string) =>
 
 const ago = (count: number) => new Date(clock.now() - count * hourMs).toISOString()
 
-/** Reads the last failure of each system. It uses the known times, so that each failure is one index lookup. */
+/** Reads the last failure of each system. The times are known, so each failure is one index lookup. */
 async function lastFailures(rows: readonly HourRow[]) {
   const times = new Map<string, string>()
   for (const { system_id: id, last_failed: at } of rows) {

@@ -26,7 +26,7 @@ export async function bodyOfLog(id: string, part: string | undefined) {
 export const isClosed = async ({ assetId }: Pick<IntegrationLog, 'assetId'>): Promise<boolean> =>
   assetId !== null && (await assetLibrary.use().findClosed([assetId])).has(assetId)
 
-/** Returns the complete stored text of a body. Never call it in a transaction. */
+/** Returns the complete stored text of a body. Call it outside of any transaction. */
 export async function storedText(log: IntegrationLog, part: BodyPart): Promise<string | null> {
   const contentId = log[`${part}ContentId`]
   if (contentId === null) return null

@@ -29,7 +29,7 @@ export async function findLog(id: string): Promise<Shown> {
 }
 
 /**
- * Loads the names of all objects in the rows together.
+ * Loads the names of all objects in the rows, in one go.
  * @returns a function that returns the names for a row
  */
 async function namesIn(logs: readonly LogRow[]): Promise<(log: LogRow) => LogNames> {

@@ -54,7 +54,10 @@ export const tracedCalls: TraceSource = {
   },
 }
 
-/** Returns the calls of the runs, and the requested calls. It makes two queries, because no index serves both. */
+/**
+ * Returns the calls of the runs, and the calls that the trace names. No index serves both, so there are two
+ * queries.
+ */
 async function callsOf(trace: TraceOf, most: number): Promise<IntegrationLog[]> {
   const logs = await IntegrationLog.query()
     .whereIn('execution_id', executionsIn(trace))
@@ -68,7 +71,7 @@ async function callsOf(trace: TraceOf, most: number): Promise<IntegrationLog[]> 
 }
 
 const requestEvents = [webhookReceived.name, webhookRefused.name]
-/** The event is recorded with its request, so their times are close. */
+/** Maximum time between a request and its event. Both are recorded together. */
 const nearMs = 60_000
 
 /** Requests to webhooks. */

@@ -19,7 +19,7 @@ import { giveUpProbe, noteCall } from '../circuit/state.js'
 import { fileInCall } from '../calls/file_values.js'
 import { recordOutcome } from '../calls/record_outcome.js'
 import { logEnd, logLost, logPending } from '../calls/log_call.js'
-import { endOfFailed, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
+import { endOfFailedCall, makeCall, type EndpointCall, type MadeCall } from '../calls/make_call.js'
 import { templateErrors } from '../placeholders/template.js'
 import { fillDeep } from '../placeholders/values.js'
 import { runValues } from './run_values.js'
@@ -92,11 +92,11 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   const call = await callOf(plan, endpoint, system)
   const { executionId } = execution
   const logId = newId()
-  const leave = { probe: false }
+  const permission = { probe: false }
   const admit = async (signal: AbortSignal): Promise<Admission> => {
     const given = await requestPermission(system, { patient: true, signal })
     if ('notBefore' in given) return { ...given, why: english(given.why) }
-    leave.probe = given.probe
+    permission.probe = given.probe
     return given
   }
   return {
@@ -117,7 +117,7 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
       })
     },
     run: ({ signal, outside }) =>
-      run({ logId, executionId }, called, leave, {
+      run({ logId, executionId }, called, permission, {
         operation: 'call',
         system,
         endpoint,
@@ -127,10 +127,7 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
   }
 }
 
-/**
- * Makes the call. The end of the call's row and the end of the step are written together, so that neither exists
- * without the other.
- */
+/** Makes the call. The ends of the log row and of the step are written in one transaction. */
 async function run(
   logged: { logId: string; executionId: string },
   called: CallTarget,
@@ -140,7 +137,7 @@ async function run(
   const { system } = attempt
   const { logId } = logged
   const { outcome, answer, end } = await makeCall(attempt).catch(async (error: unknown) => {
-    await transaction(() => logEnd(logId, endOfFailed(attempt.call.signal)))
+    await transaction(() => logEnd(logId, endOfFailedCall(attempt.call.signal)))
     if (probe) await giveUpProbe(system)
     throw error
   })
@@ -167,7 +164,7 @@ async function run(
 function familyOf({ status, statusCode, fault }: MadeCall['outcome']): ErrorFamily {
   if (status === 'timeout' || fault === 'timeout') return 'timeout'
   if (fault === 'connection' || fault === 'tls') return 'refused'
-  // Nothing was sent, because the request itself is invalid.
+  // Nothing was sent: the request itself is invalid.
   if (statusCode === null) return fault ? 'internal' : 'invalid'
   return familyOfStatus(statusCode)
 }
@@ -184,7 +181,7 @@ async function callOf(
     systemName: system.name,
     endpointId: endpoint.id,
   })
-  // Every step may have this setting, so it is in no step's own schema.
+  // Every step may have this setting, so no step type has it in its schema.
   const { timeoutMs } = step.config as { timeoutMs?: number }
   return {
     values: { ...values, params: fillParams(params, values) },

@@ -99,8 +99,8 @@ async function prepare(plan: StepPlan<Config>): Promise<PreparedCall> {
 }
 
 /**
- * Calls the webhook first, which may be retried with the same ids. People are notified in the transaction that
- * completes the step, so they are notified exactly once.
+ * Calls the webhook first, because it may fail and be called again with the same ids. People are notified once: in
+ * the transaction that completes the step.
  */
 async function run(context: CallingContext<Config>) {
   const { step, input, execution, idempotencyKey } = context

@@ -1,7 +1,7 @@
 import { operation } from '@crossdock/kernel/http'
 import { integrationsRead, integrationsWrite } from '../contracts/index.js'
 import { mostBodyBytes } from '../imports/operations.js'
-import { takePlace } from '../imports/slots.js'
+import { takeUploadSlot } from '../imports/slots.js'
 import { systemAnswer } from '../validators/systems.js'
 import { templateList } from './queries/template_list.js'
 import {
@@ -21,9 +21,9 @@ export default [
   operation(
     'GET /contract-templates',
     {
-      summary: 'List the templates that systems can be made from',
+      summary: 'List templates for systems',
       description:
-        'Those of the organization, those of the operator for everyone and those that come with Crossdock (`isGlobal`), without their definitions.',
+        'Templates of the organization, and templates for everyone (`isGlobal`): those of the operator, and those that ship with Crossdock. Definitions are omitted.',
       ...read,
       list: templateList,
     },
@@ -33,13 +33,13 @@ export default [
   operation(
     'POST /contract-templates',
     {
-      summary: 'Make a template',
+      summary: 'Create a template',
       description:
-        'From `contractDefinition`, from a system (`fromSystemId`, never with its secrets), or from an OpenAPI description (`document` or `url`, with `keys` some of its operations). With `isGlobal` for everyone, which takes a super administrator.',
+        'Takes `contractDefinition`, or a system (`fromSystemId`; its secrets are omitted), or an OpenAPI description (`document` or `url`; `keys` selects operations). `isGlobal` makes it a template for everyone, which requires a super administrator.',
       ...write,
       body: createTemplateBody,
       maxBytes: mostBodyBytes,
-      place: takePlace,
+      place: takeUploadSlot,
       refusals: [409, 413, 429],
       status: 201,
       location: '/api/contract-templates/{id}',
@@ -51,7 +51,7 @@ export default [
     'GET /contract-templates/{id}',
     {
       summary: 'Show a template with its definition',
-      description: 'With `version` as it was in that version.',
+      description: '`version` selects a former version.',
       ...read,
       query: templateQuery,
     },
@@ -63,11 +63,11 @@ export default [
     {
       summary: 'Change a template',
       description:
-        'Takes all or some of the fields. Another definition, given or made of a system or a description as with POST, makes a new version; the 20 newest former ones stay readable. Systems that were made from it stay as they are. Templates for everyone take a super administrator.',
+        'Takes all or some of the fields. Another definition makes a new version; the sources are those of POST. The 20 newest former versions stay readable. Systems that were created from the template do not change. Templates for everyone require a super administrator.',
       ...write,
       body: updateTemplateBody,
       maxBytes: mostBodyBytes,
-      place: takePlace,
+      place: takeUploadSlot,
       refusals: [409, 413, 429],
     },
     templates,
@@ -77,7 +77,7 @@ export default [
     'DELETE /contract-templates/{id}',
     {
       summary: 'Delete a template',
-      description: 'Systems that were made from it stay.',
+      description: 'Systems that were created from it are kept.',
       permission: integrationsWrite,
       refusals: [409],
     },
@@ -87,9 +87,9 @@ export default [
   operation(
     'POST /contract-templates/{id}/apply',
     {
-      summary: 'Make a system with endpoints from a template',
+      summary: 'Create a system with endpoints from a template',
       description:
-        'In the environment of the request. `keys` chooses endpoints, `version` a former version of the template.',
+        'Creates the system in the environment of the request. `keys` selects endpoints, `version` a former version of the template.',
       proof: 'fresh',
       permission: integrationsWrite,
       body: applyTemplateBody,

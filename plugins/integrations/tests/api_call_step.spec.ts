@@ -58,7 +58,7 @@ test.group('Step type api_call', (group) => {
     ...part,
   })
 
-  /** Runs the step like the engine: begin, call and end, each in its own transaction. */
+  /** Runs the step as the engine does: begin, call and end, each in its own transaction. */
   const run = (context: StepContext, lent: Parameters<typeof inTenant>[2] = {}) =>
     inTenant(
       acme.id,
@@ -155,7 +155,7 @@ test.group('Step type api_call', (group) => {
     assert.include(notParsed, `has ${size} bytes`)
     assert.deepInclude(body, { truncated: true, size })
     assert.match((body as { preview: string }).preview, /^\[\{"place":0\},/)
-    // Red when a stored body fills an output: the engine would cut the whole output.
+    // Red when a long body fills an output: the engine would cut the whole output.
     assert.isBelow(JSON.stringify(output).length, 64 * 1024)
   })
 
@@ -180,7 +180,7 @@ test.group('Step type api_call', (group) => {
     assert.deepEqual((row!.requestData as { warnings: object[] }).warnings, warnings)
   })
 
-  // Red when sentWith() returns nothing.
+  // Red when valuesFromForm() returns nothing.
   test('sends the version of the form or of the event, regardless of later uploads', async ({
     assert,
   }) => {

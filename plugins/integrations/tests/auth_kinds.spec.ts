@@ -17,7 +17,7 @@ const nonce = '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v'
 const md5 = `Digest realm="a, \\"b\\"", nonce="${nonce}", qop="auth", algorithm=MD5, opaque="o=1"`
 const sha = `Digest realm="r", nonce="${nonce}", qop="auth-int, auth", algorithm=SHA-256`
 
-/** Whether a request answers its challenge as a server of RFC 7616 computes it. */
+/** Whether a request answers the challenge as RFC 7616 defines. */
 function fits({ method, url, headers }: Received, password: string): boolean {
   const given = headers.authorization ?? ''
   const part = (name: string) =>
@@ -33,7 +33,7 @@ function fits({ method, url, headers }: Received, password: string): boolean {
   return part('uri') === url && part('response') === h(`${pair}:${tail}:${h(`${method}:${url}`)}`)
 }
 
-/** The algorithm of a key (PBES2, PBKDF2) with its iterations; without its content. */
+/** An encrypted key that has only its algorithm (PBES2, PBKDF2) and its iterations. */
 function encryptedKey(iterations: number): string {
   const element = (tag: number, ...parts: Buffer[]) => {
     const content = Buffer.concat(parts)
@@ -159,7 +159,7 @@ test.group('Digest and client certificates', (group) => {
     const authType = 'client_certificate'
     const auth = {
       certificate: client.cert,
-      // As a single-line field sends it.
+      // A single-line field removes line breaks.
       privateKey: client.key.replaceAll('\n', ''),
       passphrase: 'open sesame',
       authorities: server.cert,

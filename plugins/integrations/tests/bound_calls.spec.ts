@@ -78,7 +78,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
   const move = (id: string, parentId: string | null) =>
     ask('PUT', `/api/assets/${id}`, { parentId })
 
-  /** The refusal before anything is sent. */
+  /** The reason why a call is refused before anything is sent. */
   async function refusal(own: Bound, assetId: string): Promise<string> {
     const before = partner.received.length
     const { success, message } = await tryOut(own, assetId)
@@ -134,7 +134,7 @@ test.group('Calls of a system that is bound to folders', (group) => {
     const inner = await folder(own.folderId)
     const id = await file(inner, 'cmr-7.txt')
     assert.isTrue((await tryOut(own, id)).success)
-    // Sample values are not a file.
+    // A test with sample values has no file.
     assert.isTrue((await tryOut(own)).success)
 
     await change(own, { permissions: ['write'] })

@@ -122,7 +122,7 @@ test.group('Logged calls', (group) => {
         as: acme.admin,
         body: { authConfig: { accessToken: 'today-t0ken-4711' } },
       })
-      // Later changes of the endpoint do not matter.
+      // Later changes of the endpoint do not affect the repeated call.
       await app.ok('PUT', `/api/integrations/endpoints/${endpointId}`, {
         as: acme.admin,
         body: { requestSchema: { body: { other: true } } },

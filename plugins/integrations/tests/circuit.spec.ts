@@ -96,7 +96,7 @@ test.group('Pauses and limits of systems', (group) => {
     const [step] = (await show(run)).stepResults
     assert.deepInclude(step, { attempts: 0 })
     assert.include(step?.errorMessage, 'pause')
-    // A person reads it: no time in a format for programs.
+    // A person reads the message, so it contains no time in a format for programs.
     assert.notMatch(step?.errorMessage ?? '', /\dT\d/)
 
     // The probe fails: the next pause is twice as long.

@@ -9,7 +9,7 @@ import type { Partner } from './partner.js'
 import { partnerSettings, withPartner } from './with_partner.js'
 
 const systems = '/api/integrations/systems'
-/** Calls of each process that find no token, or an expired one. */
+/** Number of calls in each process that find no valid token. */
 const atOnce = 20
 
 test.group('Tokens of OAuth 2.0 clients', (group) => {
@@ -99,7 +99,7 @@ test.group('Tokens of OAuth 2.0 clients', (group) => {
     assert.lengthOf(rows, 1)
     assert.notInclude(JSON.stringify(rows), 't0ken')
     assert.match(String(rows[0].access_token), /^s1\./)
-    // No person has granted it.
+    // The token of a client is not a grant of a person.
     const grant = await app.ok('GET', `${systems}/${id}/oauth`, { as: acme.admin })
     assert.deepInclude(grant, { state: 'none' })
   })

@@ -81,7 +81,7 @@ test.group('Systems that refuse', (group) => {
       }
       return Object.entries(plansByQuery)
     }
-    // Like requests, which run in an environment.
+    // Use an environment, as requests do.
     const plans = await inTenant(id, explained, { environmentId })
     for (const [of, plan] of plans) {
       assert.match(plan, new RegExp(`integration_logs_\\w*${of}`))

@@ -12,7 +12,7 @@ interface Run {
   completedSteps: number
 }
 
-/** Far more than the workers have slots. */
+/** Many more runs than the workers have slots. */
 const perTenant = size({ quick: 25, full: 50 })
 
 test.group('Systems that hang', (group) => {
@@ -43,7 +43,7 @@ test.group('Systems that hang', (group) => {
     for (const [at, { url }] of partners.entries()) {
       const system = await connect(app, admin, { name: `System ${url} ${at}`, baseUrl: url })
       const endpoint = await addEndpoint(app, admin, system.id)
-      // Longer than the test takes on a busy machine: no call times out.
+      // Longer than the test takes even on a busy machine, so that no call times out.
       const config = { timeoutMs: 60 * 60_000 }
       const call = { type: 'api_call', systemId: system.id, endpointId: endpoint.id, config }
       steps.push({ ...call, id: `step-${at}`, order: at + 1 })
@@ -77,7 +77,7 @@ test.group('Systems that hang', (group) => {
     const [acme] = tenants as [TestTenant]
     await completed(acme, await start(acme, await workflow(acme, alive)))
 
-    // A run whose second step has no slot resumes there, without repeating its first call.
+    // If the second step of a run gets no slot, the run later resumes there and does not repeat its first call.
     const mixed = await workflow(acme, alive, dead)
     const calls = alive.received.length
     for (let n = 0; n < 20; n++) hanging.push({ tenant: acme, run: await start(acme, mixed) })

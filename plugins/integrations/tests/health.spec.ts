@@ -56,7 +56,7 @@ test.group('Health of systems', (group) => {
       const rest = { systemId: busy.id, executionId: 'x' } as const
       await IntegrationLog.create({ ...rest, status: 'error', createdAt: old })
       await IntegrationLog.create({ ...rest, status: 'pending' })
-      // A failed test is not a failure of the system.
+      // A failed test does not count.
       await IntegrationLog.create({ ...rest, status: 'error', errorMessage: 'Tried out' })
     })
     const [one, other] = await health(acme, busy.id, quiet.id, foreign.id, 'unknown').then((all) =>

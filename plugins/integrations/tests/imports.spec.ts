@@ -133,7 +133,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
     assert.notInclude(JSON.stringify(stored), 's3cret')
 
     partner.answers((_, response) => response.writeHead(302, { location: '/v2' }).end())
-    assert.match((await refused({ url, dryRun: true })).body.message, /leads on to \/v2/)
+    assert.match((await refused({ url, dryRun: true })).body.message, /redirects to \/v2/)
     // Red when it is loaded without the egress guard.
     const inside = await refused({ url: 'http://169.254.169.254/latest', dryRun: true })
     assert.equal(inside.status, 422)
@@ -246,7 +246,7 @@ test.group('Importing OpenAPI descriptions', (group) => {
   })
 
   test('one import of a tenant at a time, without effect on others', async ({ assert }) => {
-    // Large enough to be in progress when the second one arrives.
+    // Large enough that reading it is still in progress when the second one arrives.
     const paths = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, i) => [`/t${i}`, { get: { responses: { 200: {} } } }])
     )

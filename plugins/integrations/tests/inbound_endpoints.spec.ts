@@ -98,7 +98,7 @@ test.group('inbound endpoints', (group) => {
       JSON.stringify(fields),
       JSON.stringify({ order: { number: 7 }, shop: 'north', page: '1' })
     )
-    // With one workflow paused, the other starts. With both paused, the request is stored.
+    // If one workflow is paused, the other one starts. If both are paused, the request is only stored.
     await lab.change(flows[0]!.id, { isActive: false })
     assert.lengthOf((await send(order)).body.executionIds, 1)
     await lab.change(flows[1]!.id, { isActive: false })

@@ -113,7 +113,7 @@ test('credentials survive a change of APP_KEY and need the former key for one st
 
 const contextOf = (id: string) => `external_systems:${id}:auth_config`
 
-// Red when rotateCredentials() skips them.
+// Red when rotateCredentials() skips credentials that are sealed as a whole.
 test('credentials sealed as a whole are sealed part by part, and none is lost', async ({
   assert,
   cleanup,
@@ -177,7 +177,7 @@ test('credentials sealed as a whole are sealed part by part, and none is lost', 
   const as = await app.signIn('admin@acme.example', 'acme')
   const path = `/api/integrations/systems/${lost.id}`
   const body = { baseUrl: 'https://elsewhere.example' }
-  // Red when unreadable credentials count as none: a later start might open them.
+  // Red when unreadable credentials count as missing: with their key, a later start could open them.
   assert.equal((await app.call('PUT', path, { as, body })).status, 422)
   await app.stop()
 

@@ -82,7 +82,7 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     return rows.map(({ status }) => status).reverse()
   }
 
-  /** As the owner of the tables: the application may not alter them. */
+  /** Runs as the owner of the tables, because the application may not alter them. */
   async function alter(statements: string[]): Promise<void> {
     const { databaseUrl } = app.database
     if (databaseUrl) {
@@ -171,8 +171,8 @@ test.group('The row of a call and the checkpoint of its step', (group) => {
     assert.deepEqual(await logged(await run.promise), ['error'])
   })
 
-  // Red when canceling a run does not abandon its step, also in a branch: its process may have ended. Here the
-  // step does not learn about the cancellation, because its job has another id.
+  // Red when canceling a run does not abandon its step, also in a branch. The process of the step may have ended.
+  // Here the step does not learn about the cancellation, because its job has another id.
   test('a call in progress is written off with the run', async ({ assert }) => {
     for (const flow of [flowId, branchId]) {
       partner.answers(() => {})

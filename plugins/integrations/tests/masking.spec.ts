@@ -206,7 +206,7 @@ test.group('Secrets in the data of calls', (group) => {
     )
     assert.notInclude(outputs, secret)
     assert.include(outputs, 'it is ••••••••')
-    // Not masked by its name here: later steps read the value.
+    // The name does not cause masking here, because later steps read the value.
     assert.include(outputs, 'a word')
   })
 

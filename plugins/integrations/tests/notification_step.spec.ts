@@ -48,7 +48,7 @@ test.group('Notification', (group) => {
     until(`"${text}" to be shown`, async () => (await textsOf(as)).includes(text))
   const done = () => until('no job to be left', async () => (await lab.jobsLeft()) === 0)
 
-  // Red when the letter puts unescaped values into its HTML, or the event names no one.
+  // Red when the mail has unescaped values in its HTML, or the event names no person.
   test('people are notified once, in the console and by mail', async ({ assert }) => {
     const { viewer, editor, admin } = lab.tenant
     const { user } = await app.ok<{ user: { id: string } }>('GET', '/api/auth/me', { as: viewer })
@@ -91,7 +91,7 @@ test.group('Notification', (group) => {
       assert.equal(await countMails(app.database.dataDir, `${role}@acme.example`, subject), 1)
   })
 
-  // Red when the letter ignores the settings of its reader.
+  // Red when the mail ignores the settings of its reader.
   test('disabled channels get no message', async ({ assert }) => {
     const { viewer } = lab.tenant
     const choose = (mail: boolean) =>
@@ -107,7 +107,7 @@ test.group('Notification', (group) => {
     await choose(true)
   })
 
-  // Red when the letter ignores who may open the folder of the file.
+  // Red when the mail ignores who may open the folder of the file.
   test('a message about a file is not sent to people who may not see the file', async ({
     assert,
   }) => {

@@ -10,7 +10,7 @@ import type { Partner } from './partner.js'
 import { partnerSettings, withPartner } from './with_partner.js'
 
 const systems = '/api/integrations/systems'
-/** Calls of each process that find the token expired. */
+/** Number of calls in each process that find an expired token. */
 const atOnce = size({ quick: 8, full: 50 })
 
 interface Grant {
@@ -31,7 +31,7 @@ test.group('OAuth 2.0 with an authorization code', (group) => {
   let refuses = false
   let revoked = ''
   let lifetime = 60
-  /** The provider answers after this. */
+  /** The provider answers once this promise resolves. */
   let gate = Promise.resolve()
 
   group.setup(async () => {

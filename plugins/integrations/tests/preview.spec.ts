@@ -163,7 +163,7 @@ test.group('Mapping and preview', (group) => {
     partner.answersJson({})
     const tried = await tryOut(endpoint.id, { assetId })
     assert.isTrue(tried.success, tried.message)
-    // Except for its run: each run has its own id.
+    // The ids of runs differ.
     const same = (request: Record<string, unknown> | null) =>
       JSON.stringify(request).replace(/[\w-]{20,}:test/g, 'run')
     assert.equal(same(tried.requestData), same(shown.request))

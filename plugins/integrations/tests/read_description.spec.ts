@@ -32,7 +32,7 @@ test.group('Reading OpenAPI descriptions', () => {
       name: 'Create a shipment',
       method: 'POST',
       path: '/shipments',
-      // Only required fields, and none that only the other side writes.
+      // Contains only required fields, and none that only the external system writes.
       requestSchema: { body: { receiver: 'Harbor Foods', weight: 0.5 } },
       findings: [],
     })

@@ -68,7 +68,7 @@ test.group('Descriptions of real services', (group) => {
       const params = Object.fromEntries(
         [...path.matchAll(/\{([\w-]+)\}/g)].map(([, name]) => [name!, 'x1'])
       )
-      // This service is connected by a person in a browser. A given token lets the endpoint be called.
+      // A person connects this service in a browser. The given token makes the endpoint callable.
       if (file === 'box.json') {
         await app.ok('PUT', `/api/integrations/systems/${result.systemId}`, {
           as,

@@ -6,8 +6,8 @@ interface Described {
 }
 
 /**
- * Makes a partner answer according to a description: the first success of the operation, 404 for an unknown
- * address. It parses the document independently, to reveal mistakes of ours.
+ * Makes a partner answer as a description says: the first success of the operation, 404 for an unknown address. It
+ * parses the document independently, to reveal mistakes in our reader.
  * @param base path of the server in the description
  */
 export function standIn(partner: Partner, document: string, base: string): void {

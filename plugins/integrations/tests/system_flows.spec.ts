@@ -84,7 +84,7 @@ test.group('system flows', (group) => {
     const moved = await change({ triggerEventType: 'call_failed' })
     assert.containSubset(moved, { triggerEventType: 'call_failed', validationRules, version: 2 })
     assert.lengthOf(await filter({ triggerEventType: 'call_failed' }), 1)
-    // It is also a workflow with the same id, including versions and drafts.
+    // The flow is also a workflow with the same id, including versions and drafts.
     const workflow = await app.ok<{ triggerType: string }>(
       'GET',
       `/api/integrations/workflows/${flow.id}`,
@@ -171,7 +171,7 @@ test.group('system flows', (group) => {
     })
     assert.lengthOf(await runsOf(flow.id), 1)
 
-    // A request to another system does not count, and neither does one while they are paused.
+    // Requests to another system, or while the flows are paused, start nothing.
     const other = await connect(app, as(), { name: 'Other shop' })
     const elsewhere = await addEndpoint(app, as(), other.id, {
       name: 'Elsewhere',

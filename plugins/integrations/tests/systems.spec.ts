@@ -314,7 +314,7 @@ test.group('External systems', (group) => {
     assert.deepInclude(other.authConfig, { accessToken: MASK, clientSecret: null })
   })
 
-  // Red when a record cannot be sent back as read.
+  // Red when a client cannot send a record back as it read it.
   test('a system without capabilities, stored by an older version, is kept', async ({ assert }) => {
     const { id } = await connect(app, acme.admin)
     await asOperator('an older version was here', async () =>

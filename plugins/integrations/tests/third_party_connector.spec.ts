@@ -75,7 +75,7 @@ test.group("A third party's connector", (group) => {
     const ways = await app.ok<Kinds>('GET', '/api/integrations/auth-types', { as })
     assert.deepEqual(
       ways.map(({ name }) => name),
-      // Those of the specification first, those of a plugin last.
+      // Kinds of the specification come first, kinds of plugins last.
       [
         'bearer',
         'basic',
@@ -253,7 +253,7 @@ test.group("A third party's connector", (group) => {
     // Red when the compatibility of connector and authentication is checked only for new systems.
     const unfit = await put(depot.id, { authType: 'bearer', authConfig: { accessToken: 'x' } })
     assert.deepEqual(fieldsOf(unfit), ['authType'])
-    // Red when parts unknown to the other kind are kept: the system could not be changed at all.
+    // Red when parts that the other kind does not have are kept: the system could not be changed at all.
     const authConfig = { username: 'ada', password: 'new' }
     const other = await put(depot.id, { systemType: 'api', authType: 'basic', authConfig })
     assert.equal(other.status, 200, JSON.stringify(other.body))

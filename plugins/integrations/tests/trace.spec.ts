@@ -100,7 +100,7 @@ test.group('The trace', (group) => {
     assert.containSubset(step, { name: 'Send invoice', detail: 'api_call', status: 'completed' })
     assert.isFalse(whole.isCut)
     assert.notInclude(JSON.stringify(whole), 't0ken-s3cr3t')
-    // The chain is the same from every object.
+    // Every object of the chain leads to the same chain.
     const event = objects.find(({ detail }) => detail === 'file_upload')!
     for (const [type, id] of [
       ['event', event.id!],

@@ -185,7 +185,7 @@ test.group('Variables in calls', (group) => {
       fieldMapping: { systemFields: { mapped: 'variables.SECRET' } },
     }
     const endpoint = await addEndpoint(app, as, system.id, draft)
-    // Repeated in an answer, a header and a status text.
+    // The partner repeats the secret in an answer, a header and a status text.
     partner.answers((request, response) => {
       response.writeHead(500, { 'Content-Type': 'application/json', 'X-Echo': request.url })
       response.end(JSON.stringify({ url: request.url, body: request.body.toString(), secret }))

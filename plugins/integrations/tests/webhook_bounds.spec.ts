@@ -152,7 +152,7 @@ test.group('bounds of webhooks', (group) => {
     const fine = open()
     assert.equal((await end(fine)).status, 202)
     const late = open()
-    // It is in progress once a later request is answered.
+    // Once a later request is answered, this one is in progress.
     assert.equal((await lab.send(url, { body, headers: json })).status, 401)
     const path = `/api/integrations/webhooks/${id}/rotate-secret`
     await app.ok('POST', path, { as: lab.tenant.token, body: { keepPreviousHours: 0 } })
@@ -299,7 +299,7 @@ test.group('bounds of webhooks', (group) => {
     assert.equal(head.headers.get('allow'), 'POST, OPTIONS')
   })
 
-  // Red when a token is masked only in its own place.
+  // Red when a token is masked only where the sender should put it.
   test('a token is masked everywhere', async ({ assert }) => {
     const { url } = await hooked({
       verification: 'token',

@@ -111,7 +111,7 @@ test.group('Files of forms that webhooks receive', (group) => {
     const events = await rows('middleware_events', lab.tenant)
     const eventOf = (type: string) => events.find(({ event_type }) => event_type === type)
     assert.equal(eventOf('file_upload')!.cause_id, eventOf('webhook_received')!.id)
-    // With two files, the run is about neither. A known name gets the next version.
+    // With two files, the run has no file of its own. A name that exists gets the next version.
     const two = await lab.send(url, {
       body: formOf({ scan: ['waybill.pdf', '%PDF-1.4 two'], photo: ['a.txt', 'x'] }),
     })
@@ -235,7 +235,7 @@ test.group('Files of forms that webhooks receive', (group) => {
     const path = `/api/integrations/webhooks/${webhook.id}`
     const choose = (filesFolder: string, as = lab.tenant.token) =>
       app.call<Refusal>('PUT', path, { as, body: { filesFolder } })
-    // A folder of another tenant is treated like a missing one.
+    // A folder of another tenant gives the same answer as a missing one.
     const theirs = await makeFolder(app, other.admin, 'Theirs')
     for (const id of [theirs, 'missing']) {
       const { status, body } = await choose(id)

@@ -69,7 +69,7 @@ test.group('webhooks', (group) => {
       body: { triggerConfig: { webhookUrl: 'https://example.com/x' } },
     })
     assert.equal(other.status, 422)
-    // Paused: refused and logged. Once active, it starts.
+    // While paused, requests are refused and logged. Once active, the workflow starts.
     const refused = await lab.send(url, { body: { n: 1 } })
     assert.equal(refused.status, 409)
     const [row] = await lab.requests({ workflowId: flow.id })
@@ -81,7 +81,7 @@ test.group('webhooks', (group) => {
     assert.equal(replayed.status, 202)
     const again = await lab.request(replayed.body.requestId)
     assert.containSubset(again, { outcome: 'accepted', replayOf: row!.id, body: '{"n":1}' })
-    // With another trigger, the address still exists, and says so.
+    // With another trigger, the address still exists, and its requests are refused with the reason.
     await lab.change(flow.id, { triggerType: 'manual', triggerConfig: {} })
     assert.equal((await lab.send(url, { body: {} })).status, 409)
     const back = await lab.change(flow.id, { triggerType: 'webhook', triggerConfig: {} })
@@ -147,7 +147,7 @@ test.group('webhooks', (group) => {
       'duplicate',
       'refused_signature',
     ])
-    // Two secrets are valid during a rotation.
+    // During a rotation, two secrets are valid.
     const rotated = await app.ok<{ secret: string }>(
       'POST',
       `/api/integrations/webhooks/${webhook.id}/rotate-secret`,
@@ -186,7 +186,7 @@ test.group('webhooks', (group) => {
     assert.containSubset(xml, { method: 'PUT', body: '<a/>' })
     const parts = new FormData()
     parts.set('title', 'Waybill')
-    // As browsers send an input without a selected file.
+    // Browsers send an input without a selected file like this.
     parts.set('scan', new File([], ''))
     const plain = { body: { title: 'Waybill' }, files: [] }
     assert.containSubset(await read({ body: parts }), plain)
@@ -308,7 +308,7 @@ test.group('webhooks', (group) => {
     steps.on('answer', () => gate.promise)
     let status: number | undefined
     const waiting = lab.send(webhookUrl, { body: {} }).then((reply) => (status = reply.status))
-    // The wait begins once the request is stored.
+    // The sender waits from the time at which the request is stored.
     await until('the wait to end', async () => {
       app.clock.advance(10_000)
       return status

@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its area
+// onBothDatabases: the main path through this plugin
 import { test } from '@japa/runner'
 import { until, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import type { Caller } from '@crossdock/kernel/testing'
@@ -111,7 +111,7 @@ test.group('A workflow that calls a system', (group) => {
         ['error', 503, workflow.id, asset.id],
       ]
     )
-    // Red when a list leaves the names of its ids to separate requests.
+    // Red when a list contains only ids, so that names need separate requests.
     assert.isString(rows[0]?.systemName)
     assert.isString(rows[0]?.endpointName)
     assert.notInclude(JSON.stringify([rows, execution]), 't0ken-s3cr3t')
@@ -214,7 +214,7 @@ test.group('A workflow that calls a system', (group) => {
       )
     }
 
-    // A caller who may change a step sees its configuration: a hidden one could not be sent back.
+    // A caller who may change a step sees its configuration, because a hidden one could not be sent back.
     const writer = await program('flows.read', 'flows.write', 'assets.read', 'integrations.use')
     interface Workflow {
       steps: { config: object; configHidden: boolean }[]

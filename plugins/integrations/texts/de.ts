@@ -23,11 +23,11 @@ export default {
     '{name} ist in der Quelle an Ordner gebunden und im Ziel an keinen; dort bekommt es alle Dateien. Ordnerbindungen werden nicht übernommen.',
   '{name} would be deleted and has been bound to a folder since. Delete the binding first.':
     '{name} würde gelöscht und ist seither an einen Ordner gebunden worden. Löschen Sie zuerst die Bindung.',
-  'The {field} has braces in its host. A place for a variable reads {example}.':
+  'The {field} has braces in its host. Write a variable as {example}.':
     'Das Feld {field} hat geschweifte Klammern im Host. Ein Platz für eine Variable lautet {example}.',
   'There is no variable {name} in this environment: calls are refused.':
     'Die Variable {name} gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
-  'There is no variable {name} in this environment, for which the base URL of {system} has a place: calls are refused.':
+  'The base URL of {system} uses the variable {name}, which does not exist in this environment: calls are refused.':
     'Die Variable {name}, für die die Basis-URL von {system} einen Platz hat, gibt es in dieser Umgebung nicht: Aufrufe werden abgelehnt.',
   'The {field} must start with http://, https:// or a variable that contains an HTTP address, followed by a slash: {example}.':
     'Das Feld {field} muss mit http://, https:// oder einer Variable beginnen, die eine solche Adresse enthält, gefolgt von einem Schrägstrich: {example}.',

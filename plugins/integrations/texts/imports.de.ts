@@ -15,7 +15,7 @@ export default {
     'Das Dokument darf höchstens {most} MiB haben. Importieren Sie einen Teil davon.',
   'The document is neither a JSON object nor a YAML map. Give an OpenAPI description.':
     'Das Dokument ist weder ein JSON-Objekt noch eine YAML-Zuordnung. Geben Sie eine OpenAPI-Beschreibung an.',
-  'The document is no OpenAPI description of version 2.0, 3.0 or 3.1: it has no such "openapi" or "swagger".':
+  'The document is not an OpenAPI description of version 2.0, 3.0 or 3.1. Its "openapi" or "swagger" must name one of them.':
     'Das Dokument ist keine OpenAPI-Beschreibung der Version 2.0, 3.0 oder 3.1: Ihm fehlt ein solches „openapi“ oder „swagger“.',
   'The document is not valid JSON: {why}.': 'Das Dokument ist kein gültiges JSON: {why}.',
   'The document is not valid YAML: {why}.': 'Das Dokument ist kein gültiges YAML: {why}.',
@@ -36,7 +36,7 @@ export default {
     'Die Beschreibung nennt die Adresse „{url}“, die nicht vollständig ist. Geben Sie die Basis-URL ein.',
   'The description names no address. Enter the base URL.':
     'Die Beschreibung nennt keine Adresse. Geben Sie die Basis-URL ein.',
-  'The base URL {address} has usual values in place of its variables. Check it.':
+  'The base URL {address} has default values in place of its variables. Check it.':
     'In der Basis-URL {address} stehen übliche Werte anstelle ihrer Variablen. Prüfen Sie sie.',
   'The description asks for no authentication. The system is called without credentials.':
     'Die Beschreibung verlangt keine Authentifizierung. Das System wird ohne Zugangsdaten aufgerufen.',
@@ -103,7 +103,7 @@ export default {
   'Check this operation.': 'Prüfen Sie diese Operation.',
   'Give either "document", the text, or "url", its address.':
     'Geben Sie entweder „document“, den Text, oder „url“, seine Adresse, an.',
-  'The address leads on to {location}. Give that one.':
+  'The address redirects to {location}. Enter that address.':
     'Die Adresse führt weiter zu {location}. Geben Sie diese an.',
   'The address answered {status} in place of a document.':
     'Die Adresse hat {status} statt eines Dokuments geantwortet.',

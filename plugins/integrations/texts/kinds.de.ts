@@ -68,7 +68,7 @@ export default {
   'Private Key': 'Privater Schlüssel',
   'PEM, of the certificate.': 'PEM, der des Zertifikats.',
   Passphrase: 'Passphrase',
-  'Of an encrypted private key.': 'Eines verschlüsselten privaten Schlüssels.',
+  'For an encrypted private key.': 'Eines verschlüsselten privaten Schlüssels.',
   'Trusted Issuers': 'Vertraute Aussteller',
   'PEM certificates to trust in addition to the public ones, for a system with a private issuer.':
     'PEM-Zertifikate, denen neben den öffentlichen vertraut wird, wenn das System einen privaten Aussteller hat.',

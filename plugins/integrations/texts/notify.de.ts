@@ -19,7 +19,7 @@ export default {
   'Webhook address': 'Adresse des Webhooks',
   'Begins with https://.': 'Beginnt mit https://.',
   'Webhook secret': 'Geheimnis des Webhooks',
-  'Signs requests as Standard Webhooks: whsec_ and base64. Without it they are not signed.':
+  'whsec_ and base64. Signs requests (Standard Webhooks); without it they are unsigned.':
     'Signiert Anfragen nach Standard Webhooks: whsec_ und Base64. Ohne Geheimnis sind sie nicht signiert.',
   'Choose at least one channel.': 'Wählen Sie mindestens einen Kanal.',
   'Name each channel once.': 'Nennen Sie jeden Kanal einmal.',

@@ -14,9 +14,9 @@ export interface LogNames {
   systemName: string | null
   endpointName: string | null
   assetName: string | null
-  /** The event that started its run. */
+  /** The event that started the run of the call. */
   eventId: string | null
-  /** Whether its file is in a folder that the caller may not open. */
+  /** Whether the file is in a folder that the caller may not open. */
   isClosed: boolean
 }
 

@@ -17,7 +17,7 @@ export function showSystem(system: Row<ExternalSystem>, endpointCount: number) {
   })
 }
 
-/** Omits the hash, which is only used to compare documents. Earlier versions stored the whole address. */
+/** Omits the hash, which only serves to compare documents. Earlier versions stored the address with its query. */
 const shownOrigin = ({ hash: _, url, ...origin }: SystemOrigin) => ({
   ...origin,
   ...(url === undefined ? {} : { url: plainAddress(url) }),

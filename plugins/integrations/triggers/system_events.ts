@@ -20,7 +20,7 @@ type TargetedEvent = Pick<LoggedEvent, 'targetType' | 'targetId' | 'payload'>
 const asTarget = ({ targetType, targetId }: TargetedEvent) =>
   targetType === 'external_system' ? (targetId ?? undefined) : undefined
 
-/** Events about a connected system, with additional data for flows. */
+/** Events about systems. Flows can start on them. */
 export const eventsOfSystems: readonly SystemEvent[] = [
   {
     type: webhookReceived,

@@ -36,7 +36,7 @@ export const webhookTrigger: TriggerType<Output<typeof config>> = {
   derived: {
     names: ['webhookUrl'],
     async of(workflowIds) {
-      // The address alone is enough to start the workflow, so hide it from callers without this permission.
+      // The address is enough to start the workflow, so hide it from callers without this permission.
       if (!holds(integrationsRead)) return new Map()
       const found = await addressesOf('workflow_id', workflowIds)
       return new Map([...found].map(([id, address]) => [id, { webhookUrl: urlOf(address) }]))

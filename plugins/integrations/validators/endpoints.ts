@@ -24,7 +24,7 @@ import {
 const name = () => vine.string().trim().minLength(1).maxLength(255).use(visibleName(undefined))
 export const path = () => vine.string().trim().maxLength(2000).use(relativePath())
 const triggers = () => vine.array(vine.enum(endpointTriggers)).distinct()
-/** Assigns a source field to each target field. */
+/** Names the source field of each target field. */
 export const fieldMap = () =>
   vine
     .record(vine.string().minLength(1).maxLength(500))
@@ -140,7 +140,7 @@ export const endpointAnswer = answerShape('ApiEndpoint', {
   }),
   isActive: vine.boolean({ strict: true }),
   webhookUrl: vine.string().nullable().meta({
-    description: 'The address that other systems call; only of an inbound endpoint.',
+    description: 'The address that other systems call; only for inbound endpoints.',
   }),
   createdAt: instant(),
   updatedAt: instant(),

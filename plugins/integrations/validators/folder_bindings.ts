@@ -58,7 +58,7 @@ export const bindingAnswer = answerShape('FolderBinding', {
   systemName: vine.string(),
   assetId: vine.string().meta({ description: 'The folder.' }),
   assetPath: vine.string().nullable().meta({
-    description: 'null: not for the caller to read, which takes assets.read.',
+    description: 'null if the caller may not read files (assets.read).',
   }),
   permissions: vine.array(openEnum(bindingPermissions)),
   visibilityRules: vine.object({

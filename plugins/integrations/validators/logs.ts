@@ -10,12 +10,12 @@ const name = () => vine.string().nullable()
 export const logAnswer = answerShape('IntegrationLog', {
   id: vine.string(),
   executionId: vine.string(),
-  workflowId: id().meta({ description: 'null: the call was a test of its endpoint.' }),
+  workflowId: id().meta({ description: 'null: the call was a test.' }),
   workflowName: name(),
   stepId: id(),
   stepPath: id().meta({ description: 'Path of the step in its run: `check.yes.call`.' }),
   attempt: vine.number().withoutDecimals().nullable().meta({
-    description: 'Which try of the step it was, from 1; null for tests.',
+    description: 'Number of the attempt of the step, from 1; null for tests.',
   }),
   systemId: id(),
   systemName: name(),
@@ -24,7 +24,8 @@ export const logAnswer = answerShape('IntegrationLog', {
   assetId: id(),
   assetName: name(),
   eventId: id().meta({
-    description: 'The event that set off its run; null: none did, or the caller may read no runs.',
+    description:
+      'The event that started the run; null if there is none, or if the caller may not read runs.',
   }),
   tenantId: vine.string(),
   status: openEnum(logStatuses),
@@ -35,7 +36,7 @@ export const logAnswer = answerShape('IntegrationLog', {
   replayOf: id().meta({ description: 'The call that this one repeats.' }),
   storedBodies: vine.array(openEnum(bodyParts)).meta({
     description:
-      'Bodies longer than 16,384 characters, of which the row shows the start: `GET /integrations/logs/{id}/bodies/{part}`.',
+      'Bodies longer than 16,384 characters. The row contains only their start; `GET /integrations/logs/{id}/bodies/{part}` returns them.',
   }),
   requestData: vine.record(anything()).nullable(),
   responseData: vine.record(anything()).nullable(),

@@ -37,7 +37,7 @@ const limits = () => ({
     description: 'Calls a minute in all processes together; null: no limit.',
   }),
   breakAfter: vine.number().withoutDecimals().range([0, 100]).optional().meta({
-    description: 'Failures in a row after which calls are paused; 0: never. 5 when left out.',
+    description: 'Consecutive failures after which calls are paused; 0: never. Default: 5.',
   }),
 })
 
@@ -64,8 +64,7 @@ const changes = () => ({
   authType: kindName().optional(),
   authConfig: config(),
   config: config(),
-  // The action validates an empty list. Older versions stored an empty list, and a client may send back what it
-  // has read.
+  // The action validates an empty list. Older versions stored one, and a client may send it back.
   capabilities: vine.array(vine.enum(capabilities)).distinct().maxLength(10).optional(),
   isActive: vine.boolean({ strict: true }).optional(),
 })
@@ -81,8 +80,8 @@ const check = () => ({
     .use(relativePath())
     .parse(emptyToUnset)
     .optional()
-    .meta({ description: 'Below the base URL; the base URL itself when left out.' }),
-  method: vine.enum(checkMethods).optional().meta({ description: 'GET when left out.' }),
+    .meta({ description: 'A path below the base URL. Default: the base URL itself.' }),
+  method: vine.enum(checkMethods).optional().meta({ description: 'Default: GET.' }),
 })
 
 export const testSystemBody = vine.create(check())
@@ -93,7 +92,7 @@ export const testDraftBody = vine.create({
   ...check(),
   systemId: vine.string().maxLength(64).optional().meta({
     description:
-      'The saved system to change. Parts that are left out keep their stored values, secrets as well.',
+      'A saved system to change. Omitted parts keep their stored values, including secrets.',
   }),
 })
 testDraftBody.messagesProvider = messages
@@ -103,14 +102,14 @@ export const connectionAnswer = answerShape('ConnectionTest', {
   reachable: vine
     .boolean({ strict: true })
     .nullable()
-    .meta({ description: 'null: it was not asked, as there was no token for it.' }),
+    .meta({ description: 'null: the system was not called, because there was no token for it.' }),
   trusted: vine.boolean({ strict: true }).nullable().meta({
     description:
-      'Whether the system has proven by a trusted certificate or an accepted key to be the right one; null when that was not tried.',
+      'Whether a trusted certificate or an accepted key proved the identity of the system; null if it was not checked.',
   }),
   authenticated: vine.boolean({ strict: true }).nullable().meta({
     description:
-      'Whether the credentials were accepted; null when that is not known, or there are none.',
+      'Whether the credentials were accepted; null if that is unknown, or if there are none.',
   }),
   statusCode: vine.number().withoutDecimals().nullable(),
   duration: vine.number().meta({ description: 'Milliseconds.' }),
@@ -118,7 +117,7 @@ export const connectionAnswer = answerShape('ConnectionTest', {
   advice: vine.string().nullable().meta({ description: 'What to do next.' }),
   found: vine.object({ part: vine.string(), value: vine.string() }).nullable().meta({
     description:
-      'A part of `config` that the system reported, such as the fingerprint of its key: a person may accept it and save it.',
+      'A value that the system reported for a part of `config`, such as the fingerprint of its key. A person may accept and save it.',
   }),
   logId: vine.string().nullable().meta({ description: 'null for a draft, which writes no log.' }),
 })
@@ -129,7 +128,7 @@ export const failingSystemsAnswer = vine.create(
       id: vine.string(),
       name: vine.string(),
       failed: vine.number().withoutDecimals().meta({
-        description: 'Calls that failed one after another, up to the last; at most 50.',
+        description: 'Number of consecutive failed calls, including the last call; at most 50.',
       }),
       since: instant(),
       lastAt: instant(),
@@ -156,7 +155,7 @@ export const systemAnswer = answerShape('ExternalSystem', {
   ratePerMinute: vine.number().withoutDecimals().nullable(),
   breakAfter: vine.number().withoutDecimals(),
   isBound: vine.boolean({ strict: true }).meta({
-    description: 'Whether it gets only files of the folders it is bound to.',
+    description: 'Whether the system gets only files of the folders it is bound to.',
   }),
   endpointCount: vine.number().withoutDecimals(),
   origin: vine
@@ -170,7 +169,9 @@ export const systemAnswer = answerShape('ExternalSystem', {
       templateId: vine.string().optional(),
     })
     .nullable()
-    .meta({ description: 'The description or the template it was made from last.' }),
+    .meta({
+      description: 'The description or template that the system was last created or updated from.',
+    }),
   createdAt: instant(),
   updatedAt: instant(),
 })
@@ -188,7 +189,7 @@ const circuitParts = () => ({
   byHand: vine.boolean({ strict: true }),
   reason: vine.string().nullable(),
   openedAt: instant().nullable(),
-  until: instant().nullable().meta({ description: 'When the next call is tried.' }),
+  until: instant().nullable().meta({ description: 'Time of the next call.' }),
 })
 
 export const circuitAnswer = answerShape('SystemCircuit', {

@@ -48,7 +48,7 @@ if (missingSshd()) {
     })
 
     const name = () => home.slice(lab.server.home.length + 1)
-    /** Gives files that root creates to the account. */
+    /** Makes the account the owner of files that root created. */
     const own = (path: string) => {
       const { uid, gid } = statSync(lab.server.home)
       if (process.getuid?.() === 0) chownSync(path, uid, gid)

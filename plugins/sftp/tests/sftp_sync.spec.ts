@@ -156,7 +156,7 @@ if (missingSshd()) {
         await pass.settled(contractId)
         return (await here())['late.txt'] === 'late'
       })
-      // The folder itself is missing; this must not count as the deletion of all files.
+      // The folder itself is missing. This must not count as the deletion of all its files.
       renameSync(remote, `${remote}-away`)
       await pass.request(contractId)
       await pass.settled(contractId)

@@ -19,7 +19,7 @@ export function missingSshd(): boolean {
   }
 }
 
-/** Only root can give the server a separate account with a password and a small volume. */
+/** Whether the server has no separate account and no small volume. Only root can create them. */
 export const isPlain = () => missingSshd() || process.getuid?.() !== 0
 
 /** An account for this test server only. It is in an accounts file that only this server reads. */
@@ -118,12 +118,12 @@ export class SshServer {
       ].join('\n')
     )
     const run = [sshd, '-D', '-e', '-f', at('sshd_config')]
-    this.#child = this.password ? this.#inOwnWorld(run) : spawn(run[0]!, run.slice(1), quiet)
+    this.#child = this.password ? this.#startIsolated(run) : spawn(run[0]!, run.slice(1), quiet)
     await this.#listening(this.#child)
   }
 
-  /** A server with private accounts files and a private /run: nothing on the machine changes. */
-  #inOwnWorld(run: string[]): ChildProcess {
+  /** Starts a server with its own accounts files and /run, so that nothing on the machine changes. */
+  #startIsolated(run: string[]): ChildProcess {
     const at = (name: string) => join(this.folder, name)
     const account = `${ada.name}:x:${ada.uid}:${ada.uid}::${this.home}:/bin/sh\n`
     const others = 'root:x:0:0:root:/root:/bin/sh\nsshd:x:108:65534::/run/sshd:/usr/sbin/nologin\n'

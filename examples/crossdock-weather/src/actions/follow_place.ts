@@ -4,7 +4,7 @@ import { invalid, text } from '@crossdock/kernel/ground'
 import { placeFollowed } from '../event_types.js'
 import { Place } from '../models/place.js'
 
-/** The row and its event, in one transaction. */
+/** Adds the place and records the event, in one transaction. */
 export async function followPlace({ name }: { name: string }): Promise<Place> {
   try {
     return await transaction(async () => {

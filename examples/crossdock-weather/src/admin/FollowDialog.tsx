@@ -2,7 +2,7 @@ import { FormDialog, useAction, type AssetDialogProps } from '@crossdock/admin/k
 import { required, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 
-/** Follows the weather of the place a folder is named after. */
+/** Follows the weather of the place that a folder is named after. */
 export default function FollowDialog({ assets: [folder], onClose }: AssetDialogProps) {
   const translate = useTranslate()
   const follow = useAction<unknown, { name: string }>(

@@ -8,7 +8,7 @@ interface Place {
   name: string
 }
 
-/** The places the tenant follows. */
+/** Lists the places that the tenant follows. */
 export default function WeatherTab() {
   const translate = useTranslate()
   const { data, error, isPending, refetch } = useGetList<Place>('weather/places')

@@ -2,7 +2,7 @@ import type { AuthTypeKind } from '@crossdock/integrations/contracts'
 import { part, secret } from '@crossdock/kernel/kinds'
 import vine from '@vinejs/vine'
 
-/** A way of authentication with fields of its own. */
+/** An authentication type with its own field. */
 export const stationKey = {
   label: 'Station key',
   description: 'Sends the key that the station was set up with.',

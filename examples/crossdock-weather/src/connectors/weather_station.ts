@@ -24,7 +24,7 @@ const config = vine.create({
 
 const longestAnswer = 64 * 1024
 
-/** Calls the station through `egress`, which refuses private addresses. Its errors say what went wrong. */
+/** Calls the station through `egress`, which refuses private addresses. Errors of `egress` say what went wrong. */
 async function ask({
   system,
   endpoint,
@@ -57,7 +57,7 @@ async function ask({
   }
 }
 
-/** Systems of people who have a weather station: a connector is one file. */
+/** The connector for weather stations. A connector is one file. */
 export const weatherStation: Connector<typeof config> = {
   label: 'Weather station',
   description: 'Asks a weather station of your own.',

@@ -14,7 +14,7 @@ const config = vine.create({
   }),
 })
 
-/** A step that follows a place: one file, and its schema draws the form. */
+/** A step that follows a place. A step is one file; its form comes from its schema. */
 export const followPlaceStep: StepType<Output<typeof config>> = {
   label: 'Follow a place',
   description: 'Follows the weather of a place from then on',
@@ -28,7 +28,7 @@ export const followPlaceStep: StepType<Output<typeof config>> = {
     }
     return {
       output: { place: config.place },
-      // One commit with the end of the step: it happens exactly once.
+      // Commits together with the end of the step, so it happens exactly once.
       async save() {
         await followPlace({ name: config.place })
       },

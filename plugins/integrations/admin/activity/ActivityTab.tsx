@@ -28,7 +28,7 @@ const LogDialog = lazyPart(() => import('./LogDialog.js'))
 
 const POLL = 10_000
 
-/** Calls to external systems, updated live. The address holds the open call. */
+/** Lists calls to external systems, updated live. The open call is part of the page address. */
 export default function ActivityTab() {
   const translate = useTranslate()
   const client = useQueryClient()

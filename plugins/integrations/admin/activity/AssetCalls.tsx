@@ -9,7 +9,7 @@ import { StatusBadge } from './StatusBadge.js'
 
 const POLL = 10_000
 
-/** The newest calls about a file, on its page. Shows nothing when there are none. */
+/** Shows the newest calls about a file on its page. Shows nothing if there are none. */
 export default function AssetCalls({ asset }: { asset: Asset }) {
   const translate = useTranslate()
   const filter = { assetId: asset.id }

@@ -9,7 +9,7 @@ import { csvFileName, saveText, toCsv } from './export_csv.js'
 const MOST_ROWS = 10_000
 const PAGE = 1_000
 
-/** Saves every row that matches the filters, not only the page on screen, up to 10,000. */
+/** Exports every row that matches the filters, up to 10,000, not only the page on screen. */
 export function ExportButton() {
   const { filterValues, total } = useListContext()
   const translate = useTranslate()

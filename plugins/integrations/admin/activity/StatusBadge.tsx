@@ -8,7 +8,6 @@ const variants: Record<string, BadgeVariant> = {
   timeout: 'warning',
 }
 
-/** The result of a call. */
 export function StatusBadge({ status }: { status: string }) {
   const translate = useTranslate()
   return (

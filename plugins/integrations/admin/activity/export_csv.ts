@@ -27,7 +27,7 @@ export function csvFileName(now = new Date()): string {
   return `integration-logs-${date}.csv`
 }
 
-/** Offers a text to the browser as a download. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string): void {
   // The byte order mark makes spreadsheets read the text as UTF-8.
   const blob = new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { pathOf } from './binding_form.js'
 
-/** A bound folder: the system's permissions there, and the files it sees. */
+/** A bound folder, with the system's permissions and the rules for files. */
 export function BindingRow({ binding, action }: { binding: FolderBinding; action?: ReactNode }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.bindings.${key}`, values)

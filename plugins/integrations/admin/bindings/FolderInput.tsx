@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 
-/** The folder of a binding, chosen in the tree. An existing binding cannot change it. */
+/** Selects the folder of a new binding in the tree. The folder of an existing binding cannot change. */
 export function FolderInput({ isFixed }: { isFixed: boolean }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.bindings.form.${key}`)

@@ -16,7 +16,7 @@ export interface BindingForm {
   isActive: boolean
 }
 
-/** Server fields whose messages appear at an input of another name. */
+/** Maps fields of the API to the inputs that show their errors, if the names differ. */
 export const bindingInputs: (readonly [RegExp | string, string])[] = [
   ['assetId', 'assetPath'],
   [/^permissions.*/, 'permissions'],
@@ -60,5 +60,5 @@ export function toBody(form: BindingForm, systemId: string) {
   }
 }
 
-/** The path of a folder; its id for people who may not see files. */
+/** The path of a folder, or its id for people who may not see files. */
 export const pathOf = ({ assetPath, assetId }: FolderBinding): string => assetPath ?? assetId

@@ -16,7 +16,7 @@ interface ConnectionResultProps {
   onAccept?: (found: NonNullable<ConnectionTest['found']>) => void
 }
 
-/** The result of a connection test, and what to do next. */
+/** Shows the result of a connection test, and what to do next. */
 export function ConnectionResult({ test, error, isPending, onAccept }: ConnectionResultProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.connection.${key}`)

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useDialogAddress } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 
-/** Shows the result when a person returns from a system's provider. */
+/** Shows whether a person who returned from a provider (OAuth 2.0) has granted access. */
 export function GrantNotice() {
   const translate = useTranslate()
   const { value, close } = useDialogAddress('oauth')

@@ -13,7 +13,7 @@ interface TestConnectionDialogProps {
   onClose: () => void
 }
 
-/** Tests the connection to a system when it opens, and again for each entered path. */
+/** Tests the connection to a system when the dialog opens, and again for each entered path. */
 export default function TestConnectionDialog({ system, onClose }: TestConnectionDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.connection.${key}`, values)

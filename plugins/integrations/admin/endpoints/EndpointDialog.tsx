@@ -28,7 +28,7 @@ interface EndpointDialogProps {
   onClose: () => void
 }
 
-/** Add API Endpoint, or Edit API Endpoint for an existing one. */
+/** Adds an endpoint, or edits the given one. */
 export default function EndpointDialog({
   system,
   endpoint,
@@ -55,7 +55,7 @@ export default function EndpointDialog({
     }
   )
   const isHeaders = useJsonRule('{"X-Site": "Ghent"}', useTextValues())
-  // A mapping that the table cannot show is edited as JSON.
+  // Edit the mapping as JSON if the table cannot show it.
   const mappingRule = useMappingRule()
   const [isJson, setJson] = useState(() => Boolean(mappingRule(toJsonText(endpoint?.fieldMapping))))
   const triggers = endpointTriggers.map((id) => ({
@@ -166,7 +166,7 @@ function PathInput() {
   )
 }
 
-/** Body fields in addition to the field mapping: values of the trigger, of an item, of earlier steps. */
+/** Edits body fields in addition to the field mapping: values of the trigger, of an item, of earlier steps. */
 function BodyInput({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.form.${key}`)
@@ -185,7 +185,7 @@ function BodyInput({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   )
 }
 
-/** Shows the fields of an outbound or of an inbound endpoint. */
+/** Shows the fields for the selected direction. */
 function ByDirection({ inbound, outbound }: { inbound: ReactNode; outbound: ReactNode }) {
   const type = useWatch<EndpointForm, 'endpointType'>({ name: 'endpointType' })
   return type === 'inbound' ? inbound : outbound

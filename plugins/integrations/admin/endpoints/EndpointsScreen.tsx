@@ -26,7 +26,7 @@ import { EndpointPanel } from './EndpointPanel.js'
 
 const EndpointDialog = lazyPart(() => import('./EndpointDialog.js'))
 
-/** /integrations/systems/:systemId: the endpoints and folder bindings of one system. */
+/** /integrations/systems/:systemId: the endpoints and folder bindings of a system. */
 export default function EndpointsScreen() {
   const translate = useTranslate()
   const { systemId = '' } = useParams()

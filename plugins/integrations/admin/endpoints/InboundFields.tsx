@@ -11,8 +11,8 @@ import { CurlBlockOf } from '../webhooks/CurlBlock.js'
 import { webhookPath } from '../webhooks/model.js'
 
 /**
- * Fields of inbound endpoints: the address, and the requirements on requests. Outbound ones have answer and
- * preview instead.
+ * Fields of inbound endpoints: the address, and what requests must contain. Outbound endpoints have an expected
+ * answer and a preview instead.
  */
 export function InboundFields({ endpoint }: { endpoint: ApiEndpoint | undefined }) {
   const translate = useTranslate()

@@ -38,7 +38,7 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
   return (
     <>
       <MappingField {...field} sources={sources} said={(row) => messagesOf(row, preview)} />
-      {/* A card may shrink below its content; here the form scrolls instead. */}
+      {/* The card must not shrink below its content: the form scrolls. */}
       <Box sx={{ flex: 'none' }}>
         <Section title={text('title')} description={text('text')}>
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.75 }}>
@@ -61,7 +61,7 @@ export function MappingAndPreview({ system, endpoint, ...field }: MappingAndPrev
   )
 }
 
-/** Only for rows that are unchanged since the request. */
+/** Returns the server's messages about a row. A row that has changed since the request has none. */
 function messagesOf(row: MappingRow, { data, error, asked }: Preview): RowMessages {
   const { target, from } = row
   if (!asked || asked.fieldMapping[from.map]?.[target] !== from.source) return {}

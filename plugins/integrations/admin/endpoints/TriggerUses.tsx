@@ -9,10 +9,7 @@ import { Link as RouterLink } from 'react-router-dom'
 
 const most = 100
 
-/**
- * For each trigger of an endpoint, the workflows that use the endpoint this way: a trigger alone starts
- * nothing.
- */
+/** Lists the workflows that use each trigger of an endpoint. A trigger alone starts nothing. */
 export function TriggerUses({ endpointId }: { endpointId: string | undefined }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.endpoints.uses.${key}`)

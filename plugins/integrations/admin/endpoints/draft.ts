@@ -10,7 +10,7 @@ interface Rules {
   mapping: (text: string | null) => string | undefined
 }
 
-/** The endpoint that the form describes, or the errors that prevent one. */
+/** The endpoint that the form describes, or what is missing for a preview. */
 export function draftOf(
   form: EndpointForm,
   rules: Rules,

@@ -11,12 +11,12 @@ export interface EndpointForm extends Partial<Omit<ApiEndpoint, Schemas>> {
   expectedText: string | null
   /** Outbound: body fields in addition to the mapping. Inbound: the schema of requests. */
   bodyText: string | null
-  /** The mapping that is sent; the rows show the same mapping. */
+  /** The mapping as JSON, which is sent. The rows show the same mapping. */
   mappingText: string | null
   mappingRows: MappingRow[]
 }
 
-/** Server fields whose messages appear at an input of another name. */
+/** Maps fields of the API to the inputs that show their errors, if the names differ. */
 export const endpointInputs = (
   { mappingRows }: EndpointForm,
   isJson: boolean
@@ -47,7 +47,7 @@ export function toForm(endpoint?: ApiEndpoint): EndpointForm {
   }
 }
 
-/** A body that is not an object, such as a list, has no field in the form: it is kept. */
+/** Whether the stored body is not an object, such as a list. The form has no field for it and keeps it. */
 export const hasOtherBody = (stored: ApiEndpoint | undefined): boolean => {
   const body = stored?.requestSchema?.body ?? null
   return stored?.endpointType === 'outbound' && body !== null && !isObject(body)
@@ -63,7 +63,7 @@ function parseStatusCodes(text: string | null): number[] {
   return codes.length > 0 ? codes : [200]
 }
 
-/** The request body. Parts of the schemas without a field here are kept. */
+/** The request body. Stored parts that the form does not show are kept. */
 export function toBody(form: EndpointForm, systemId: string, stored?: ApiEndpoint) {
   const { headersText, expectedText, bodyText, mappingText, mappingRows: _rows, ...plain } = form
   const { body: storedBody, ...requestSchema } = stored?.requestSchema ?? {}

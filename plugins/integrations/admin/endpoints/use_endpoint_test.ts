@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { paramsOf } from '../preview/params.js'
 import { trialBody, type Trial } from '../preview/trial.js'
 
-/** Sends an endpoint's request, with or without a file. A toast shows the result. */
+/** Sends an endpoint's request, with or without a file, and shows the result in a toast. */
 export function useEndpointTest(endpoint: ApiEndpoint) {
   const translate = useTranslate()
   const toast = useToast()

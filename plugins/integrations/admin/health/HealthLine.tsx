@@ -6,7 +6,10 @@ import { useTranslate } from 'ra-core'
 
 const height = 16
 
-/** The calls of a day on one line: a bar for each hour, response times and failures. While paused, the reason. */
+/**
+ * Shows the calls of a day in one line: a bar for each hour, response times and failures. While calls are paused,
+ * shows the reason.
+ */
 export function HealthLine({ health }: { health: SystemHealth | undefined }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.health.${key}`, values)

@@ -2,10 +2,10 @@ import type { ExternalSystem, SystemHealth } from '@crossdock/client'
 import { useRead } from '@crossdock/admin/kit'
 import { useListContext } from 'ra-core'
 
-/** The server answers for this many systems per request. */
+/** Maximum number of systems per request. */
 const atOnce = 50
 
-/** The health of a listed system over a day. The cards of a list share one request. */
+/** The health of a listed system over a day. All cards of a list share one request. */
 export function useHealth({ id }: ExternalSystem): SystemHealth | undefined {
   const { data = [] } = useListContext<ExternalSystem>()
   const place = data.findIndex((system) => system.id === id)

@@ -15,17 +15,17 @@ interface ChangesStepProps {
   plan: ImportPlan
   isPending: boolean
   onBack: () => void
-  /** @param confirm whether workflows may fail because of the change */
+  /** @param confirm accepts that workflows may fail because of the change */
   onApply: (keys: string[], confirm: boolean) => void
 }
 
-/** Shows the differences between the description and the system, to choose which to apply. */
+/** Shows where description and system differ, so that a person selects what to apply. */
 export function ChangesStep({ changes, plan, isPending, onBack, onApply }: ChangesStepProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>
     translate(`integrations.imports.changes.${key}`, values)
   const { added, changed, removed, unchanged } = changes
-  // Manual edits and deletions are not preselected: people must choose them.
+  // Do not preselect endpoints that were edited manually, or deletions: people must choose them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set([...added, ...changed.filter((one) => !one.isEdited).map(({ key }) => key)])
   )

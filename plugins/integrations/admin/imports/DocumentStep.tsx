@@ -18,7 +18,7 @@ interface DocumentStepProps {
   onRead: (source: Source) => void
 }
 
-/** Takes the description as a file, an address or a text. */
+/** Asks for the description: a file, an address or a text. */
 export function DocumentStep({ isReading, url: known = '', onRead }: DocumentStepProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.imports.document.${key}`)

@@ -13,7 +13,7 @@ interface OperationInspectorProps {
   onBodyType: (type: string) => void
 }
 
-/** The endpoint that an operation becomes, and its choices. */
+/** Shows the endpoint that an operation becomes, and selects its body type. */
 export function OperationInspector({ operation, onBodyType }: OperationInspectorProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.imports.inspector.${key}`)

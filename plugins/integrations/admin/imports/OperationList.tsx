@@ -22,7 +22,7 @@ interface OperationListProps {
   onOpen: (key: string) => void
 }
 
-/** Operations by group, each with a checkbox. */
+/** Lists operations by group, each with a checkbox. */
 export function OperationList(props: OperationListProps) {
   const { operations, chosen, onChosen, openKey, onOpen } = props
   const translate = useTranslate()

@@ -23,7 +23,7 @@ const icons: Record<State, LucideIcon> = {
 }
 const tones = { ready: 'success', look: 'warning', blocked: 'danger' } as const
 
-/** One operation: whether it is selected, its name, and its findings. */
+/** Shows an operation: whether it is selected, its name, and its findings. */
 export function OperationRow({ operation, isChosen, isOpen, onChoose, onOpen }: OperationRowProps) {
   const translate = useTranslate()
   const { name, method, path, canImport, findings } = operation

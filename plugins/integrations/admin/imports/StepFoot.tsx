@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 interface StepFootProps {
   onBack: () => void
   note: string
-  /** The button of the next step. */
+  /** The button that opens the next step. */
   children: ReactNode
 }
 

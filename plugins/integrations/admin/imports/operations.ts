@@ -1,6 +1,6 @@
 import type { ImportOperation } from '@crossdock/client'
 
-/** The state of an operation for the person who selects. */
+/** look: a person should check the operation. blocked: it cannot be imported. */
 export const states = ['ready', 'look', 'blocked'] as const
 export type State = (typeof states)[number]
 
@@ -14,13 +14,13 @@ export interface Group {
   operations: ImportOperation[]
 }
 
-/** In the order of their first operations. */
+/** Groups operations. Groups are in the order of their first operations. */
 export function groupsOf(operations: readonly ImportOperation[]): Group[] {
   const groups = Map.groupBy(operations, ({ group }) => group)
   return [...groups].map(([name, all]) => ({ name, operations: all }))
 }
 
-/** The operations with the selected state and the search text. */
+/** The operations that have the selected state and match the search text. */
 export function shownOf(
   operations: readonly ImportOperation[],
   search: string,

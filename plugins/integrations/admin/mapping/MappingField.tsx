@@ -25,7 +25,7 @@ export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldPr
   const rule = useMappingRule()
 
   const change = async (toJson: boolean) => {
-    // A value that the other view cannot show is an error at its field, and the view stays.
+    // If the other view cannot show a value, mark the field and keep this view.
     if (!(await trigger(toJson ? 'mappingRows' : 'mappingText'))) return
     const rows = toJson
       ? (getValues('mappingRows') as MappingRow[]).filter((row) => !isBlank(row))
@@ -40,7 +40,7 @@ export function MappingField({ sources, said, isJson, onSwitch }: MappingFieldPr
         control={<Switch checked={isJson} onChange={(_event, on) => void change(on)} />}
         label={translate('integrations.mapping.asJson')}
         slotProps={{ typography: { variant: 'body2' } }}
-        // Above the text area's label, which spans the field and would intercept clicks.
+        // Place it above the label of the text area, which spans the field and would intercept clicks.
         sx={{ position: 'absolute', top: -2, right: 0, m: 0, gap: 1, zIndex: 2 }}
       />
       {isJson ? (

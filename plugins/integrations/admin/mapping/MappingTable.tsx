@@ -15,7 +15,7 @@ interface MappingTableProps {
   said: (row: MappingRow) => RowMessages
 }
 
-/** The field mapping row by row: add, fill in, remove. Focus follows added and removed rows. */
+/** Edits the field mapping row by row. Focus follows added and removed rows. */
 export function MappingTable({ sources, said }: MappingTableProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.mapping.${key}`)
@@ -107,7 +107,8 @@ function useDuplicateCheck() {
   }, [rows, getFieldState, trigger])
 }
 
-// Keeps the JSON text in sync with the rows, because the form sends the text. Equal content keeps its formatting.
+// Keeps the JSON text in sync with the rows, because the form sends the text. Text with equal content is not
+// reformatted.
 function useSyncedText() {
   const { getValues, setValue } = useFormContext()
   const rows = useWatch({ name: 'mappingRows' }) as MappingRow[]

@@ -33,7 +33,7 @@ export function SourceInput(props: SourceInputProps) {
   const text = (key: string, values?: object) => translate(`integrations.mapping.${key}`, values)
   const { field, fieldState } = useInput<MappingFrom>({ source, validate, parse: (from) => from })
   const from = field.value as MappingFrom
-  // While a person types, keep the map the row had before: a partial word must not change it.
+  // While a person types, keep the map of the row: a partial word must not change it.
   const before = useRef<MapName>(from.map)
   const type = (typed: string) => field.onChange(typedSource(typed, before.current, known))
   const error = fieldState.error?.message ?? problem
@@ -112,7 +112,7 @@ export function SourceInput(props: SourceInputProps) {
   )
 }
 
-/** Typed text may always be custom metadata, even if a person or a run has a field of that name. */
+/** Always offers the typed text as custom metadata, even if a person or a run has a field of that name. */
 function withCustom(found: MappingSource[], known: readonly MappingSource[], typed: string) {
   const isOfFiles = ({ map, source }: MappingSource) => map === 'fileMetadata' && source === typed
   if (!typed || known.some(isOfFiles)) return found

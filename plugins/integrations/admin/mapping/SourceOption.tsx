@@ -36,7 +36,10 @@ export const SourceOption = ({ of: { source, value }, note, ...item }: SourceOpt
   </li>
 )
 
-/** The sources of one map under its name. The library's own group has roles that a list box must not contain. */
+/**
+ * Shows the sources of one map under its name. The group of the library has roles that a list box must not
+ * contain.
+ */
 export function SourceGroup({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -23,7 +23,7 @@ export const newRow = (): MappingRow => ({ target: '', from: { map: 'fileMetadat
 /** An empty row. */
 export const isBlank = ({ target, from }: MappingRow): boolean => !target && !from.source
 
-/** The server's key of a row. */
+/** The key of a row in the server's errors and warnings. */
 export const keyOf = ({ target, from }: MappingRow): string => `fieldMapping.${from.map}.${target}`
 
 /** The rows of a mapping, in the order of its maps. */
@@ -48,8 +48,8 @@ export function mappingOf(rows: readonly MappingRow[]): FieldMapping {
 }
 
 /**
- * Resolves a typed source to the field of that name. If several maps have the name, prefers the row's previous
- * map. Unknown names are custom file metadata. Without known sources, the row's map is kept.
+ * Finds the source that a person typed. If several maps have a field of that name, prefers the previous map of the
+ * row. Unknown names are custom file metadata. While the sources are unknown, the row keeps its map.
  */
 export function typedSource(
   source: string,

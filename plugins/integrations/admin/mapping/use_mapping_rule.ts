@@ -2,7 +2,7 @@ import { isObject, useJsonRule, useTextValues, type JsonObject } from '@crossdoc
 import { useTranslate } from 'ra-core'
 import { mapNames } from './rows.js'
 
-/** Validates a mapping as JSON: three known parts, each an object of texts. */
+/** Validates a mapping as JSON: only the three known parts, each an object of texts. */
 export const useMappingRule = () =>
   useJsonRule('{"fileMetadata": {"fileName": "name"}}', useMappingCheck())
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { mapNames } from './rows.js'
 
 export interface Sources {
-  /** By map, with their present values. */
+  /** The known sources of all maps, with their present values. */
   known: readonly MappingSource[]
   error: Error | null
 }
@@ -22,7 +22,7 @@ export function useSources(systemId: string, assetId: string | undefined): Sourc
   return { known, error }
 }
 
-// Sends no draft, because the sources do not depend on the endpoint, which may be incomplete.
+// Sends no draft: the endpoint may be incomplete, and the sources do not depend on it.
 function useSourcesOf(systemId: string, assetId: string | undefined, enabled = true) {
   const api = useApi()
   return useQuery({
@@ -33,7 +33,7 @@ function useSourcesOf(systemId: string, assetId: string | undefined, enabled = t
       return (await api.action<EndpointPreview>({ path, body })).sources
     },
     enabled,
-    // Files and their metadata change often.
+    // Do not cache, because files and their metadata change often.
     gcTime: 0,
   })
 }

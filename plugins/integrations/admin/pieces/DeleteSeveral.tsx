@@ -2,7 +2,7 @@ import { BulkAction } from '@crossdock/admin/kit'
 import { Trash2 } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 
-/** Deletes the selected systems or endpoints after confirmation. */
+/** Deletes the selected systems or endpoints after a confirmation. */
 export function DeleteSeveral({ of }: { of: 'systems' | 'endpoints' }) {
   const translate = useTranslate()
   const text = (key: string, count: number) =>

@@ -16,7 +16,7 @@ interface FileChoiceProps {
 
 const matching = createFilterOptions<TrialFile>({ trim: true })
 
-/** Selects a file of any folder, most recently changed first. */
+/** Selects a file of any folder. The most recently changed files come first. */
 export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoiceProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)
@@ -25,7 +25,7 @@ export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoi
   const search = useSettled(typed === value?.name ? '' : typed.trim(), 250)
   const files = useRead<TrialFile[]>('assets', {
     query: {
-      // Even an empty search covers every folder.
+      // With `search`, even an empty one, the server lists the files of all folders.
       filter: JSON.stringify({ type: 'file', search }),
       sort: '["updatedAt","DESC"]',
       range: '[0,19]',
@@ -47,7 +47,7 @@ export function FileChoice({ label, value, onChange, hint, autoFocus }: FileChoi
       loading={files.isFetching}
       loadingText={translate('kit.loading')}
       noOptionsText={files.error ? errorText(files.error, translate) : text('noFiles')}
-      // Results of an earlier search may not match the present text.
+      // The results may belong to an earlier text, so filter them by the present one.
       filterOptions={matching}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}

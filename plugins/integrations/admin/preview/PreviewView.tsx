@@ -7,7 +7,7 @@ import { RequestView } from './RequestView.js'
 import type { Preview } from './use_preview.js'
 import { Warnings } from './Warnings.js'
 
-/** The request as it would be sent; marked as outdated after a change of the form. */
+/** Shows the request that would be sent. After a change of the form it is marked as outdated. */
 export function PreviewView({ preview }: { preview: Preview }) {
   const translate = useTranslate()
   const { data, error, isCurrent } = preview
@@ -26,7 +26,7 @@ export function PreviewView({ preview }: { preview: Preview }) {
   )
 }
 
-// Overlays the outdated request, so that the layout does not jump while a person types.
+// Overlay the outdated request, so that the layout does not jump while a person types.
 function Updating({ isShown, isOver }: { isShown: boolean; isOver: boolean }) {
   const translate = useTranslate()
   return (

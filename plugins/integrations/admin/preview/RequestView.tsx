@@ -3,7 +3,7 @@ import { Badge, mono } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { DataView } from '../pieces/DataView.js'
 
-/** A request as its connector shows it: method, address, headers, body and other parts. */
+/** Shows a request as its connector describes it: method, address, headers, body and other parts. */
 export function RequestView({ request }: { request: Record<string, unknown> }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.preview.${key}`)

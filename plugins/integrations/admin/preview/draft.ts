@@ -1,6 +1,6 @@
 import type { ApiEndpoint } from '@crossdock/client'
 
-/** An endpoint of a form or a stored endpoint. */
+/** An endpoint in a form, or a stored one. */
 export type Draft = Pick<
   ApiEndpoint,
   'systemId' | 'name' | 'path' | 'method' | 'requestSchema' | 'responseSchema' | 'fieldMapping'

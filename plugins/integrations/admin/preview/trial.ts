@@ -17,7 +17,7 @@ export interface Trial {
 
 export const noTrial: Trial = { file: null, sendFile: 'none', params: {} }
 
-/** The test input in the format of the API, with the entered parameters of these names. */
+/** The test input in the format of the API, with the entered values of these parameters. */
 export function trialBody({ file, sendFile, params }: Trial, names: readonly string[]) {
   const entered = names.filter((name) => params[name])
   return {

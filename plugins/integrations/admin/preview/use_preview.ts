@@ -6,12 +6,12 @@ import { trialBody, type Trial } from './trial.js'
 import type { Draft } from './draft.js'
 
 export interface Preview {
-  /** The latest answer; it belongs to an earlier state unless `isCurrent` is set. */
+  /** The latest answer. If `isCurrent` is false, it belongs to earlier form values. */
   data: EndpointPreview | undefined
   error: Error | null
-  /** The answer belongs to the present form values. */
+  /** Whether the answer belongs to the present form values. */
   isCurrent: boolean
-  /** The endpoint that the answer belongs to. */
+  /** The endpoint of the answer. */
   asked: Draft | undefined
 }
 

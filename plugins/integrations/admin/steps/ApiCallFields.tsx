@@ -26,13 +26,13 @@ const EndpointDialog = lazyPart(() => import('../endpoints/EndpointDialog.js'))
 
 const any = { range: '[0,0]' }
 
-/** The endpoint that a step calls and its parameters. Shown once there is a system to call. */
+/** Selects the endpoint that a step calls, and its parameters. If there are no systems, offers to create one. */
 export default function ApiCallFields({ source }: KindFormProps) {
   const translate = useTranslate()
   // System and endpoint are outside of the step's configuration.
   const step = source.replace(/\.config$/, '')
   const systemId = useWatch({ name: `${step}.systemId` }) as string | null
-  // Whether the step began without a system; stays the same while a person types.
+  // Whether the step had no system at first. Later choices do not change it.
   const [isNew] = useState(!systemId)
   const systems = useRead<ExternalSystem[]>('integrations/systems', { query: any, enabled: isNew })
   if (isNew && systems.isPending) return <RowsSkeleton rows={2} />
@@ -102,7 +102,7 @@ function CallFields({ source, step, systemId }: CallFieldsProps) {
   )
 }
 
-/** Creates a system, or an endpoint of the selected one, without leaving the step, which then calls it. */
+/** Creates a system or an endpoint inside the form of the step, which then uses it. */
 function CreateHere({ step, systemId }: Pick<CallFieldsProps, 'step' | 'systemId'>) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.call.${key}`)

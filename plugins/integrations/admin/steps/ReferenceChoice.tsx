@@ -23,8 +23,8 @@ interface ReferenceChoiceProps<T> {
 const byName = { field: 'name', order: 'ASC' } as const
 
 /**
- * Selects one of many by a server search for its name. The selected item is read by id; the list loads only
- * when it is opened. Inactive items are marked.
+ * Selects one item of a long list by a server search for its name. Reads the selected item by id, and loads the
+ * list only when it is opened. Marks inactive items.
  */
 export function ReferenceChoice<T extends { isActive: boolean }>(props: ReferenceChoiceProps<T>) {
   const { source, reference, filter, nameOf, needed, none, hint, ...field } = props
@@ -59,7 +59,7 @@ export function ReferenceChoice<T extends { isActive: boolean }>(props: Referenc
   )
 }
 
-/** While the list loads, it is not empty. */
+/** Says that there are no choices, or that they still load. */
 function Nothing({ text }: { text: string }) {
   const translate = useTranslate()
   return useChoicesContext().isPending ? translate('kit.loading') : text

@@ -67,7 +67,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const FiltersAndSearches: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(shortId(logs[0]?.executionId ?? ''))
-    // The chip is visible before a selection, without a remove button.
+    // Without a selection, the chip is visible and has no remove button.
     await expect(canvas.queryByRole('button', { name: 'Remove filter Status' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Status All' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Timeout' }))
@@ -152,7 +152,7 @@ export const Details: Story = {
   },
 }
 
-/** An entry has its own address. */
+/** An entry has its own address, which can be sent to others. */
 export const SentLink: Story = {
   parameters: { route: '/integrations?tab=activity&log=log_3' },
   play: async ({ canvas }) => {

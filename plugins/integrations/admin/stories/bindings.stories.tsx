@@ -111,7 +111,7 @@ export const Loading: Story = {
   parameters: { api: { 'GET /folder-bindings': 'pending' } },
 }
 
-/** People without write access can only view. */
+/** People without write access can only view bindings. */
 export const ReadOnly: Story = {
   parameters: {
     api: { 'GET /auth/me': { ...sessions.member, permissions: ['integrations.read'] } },

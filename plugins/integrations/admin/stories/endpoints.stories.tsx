@@ -48,7 +48,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 const closed = { systemId: 'sys_zeta', state: 'closed', byHand: false, reason: null }
 const circuit = { ...closed, openedAt: null, until: null }
 
-/** Calls are paused with a reason that all viewers see, and resumed. */
+/** A person pauses calls with a reason that all viewers see, and resumes them. */
 export const PausedByHand: Story = {
   parameters: {
     api: {
@@ -223,7 +223,7 @@ export const TestSucceeds: Story = {
   },
 }
 
-// Red when a call is sent before its placeholders are filled, or without them.
+// Red when a call is sent before or without the values of its placeholders.
 export const TestAsksForPlaceholders: Story = {
   play: async () => {
     tested.mockClear()

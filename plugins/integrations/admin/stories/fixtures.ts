@@ -9,7 +9,7 @@ import type { ConnectorEntry } from '../systems/kinds.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
 import { listFiles, previewOf } from './preview_fixtures.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that the fake server of a story passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -218,7 +218,7 @@ export const connectors: ConnectorEntry[] = [
   },
 ]
 
-/** The reads that every screen of the area makes. */
+/** Handlers of the fake server for the reads that every screen of the area makes. */
 export const reads = {
   'GET /integrations/connectors': connectors,
   'GET /integrations/auth-types': authTypes,

@@ -82,7 +82,7 @@ export const planned = (part: Partial<Import> = {}): Import =>
 const change = (key: string, part: Partial<ImportChange>): ImportChange =>
   sample('ImportChange', { key, name: key, endpointId: `end_${key}`, ...part })
 
-/** The same for an existing system. */
+/** The answer to a dry run for an existing system. */
 export const compared = (): Import =>
   planned({
     changes: {
@@ -134,7 +134,7 @@ export const templates: ContractTemplate[] = [
   template('t_soap', 'SOAP over HTTP', { description: 'Envelope and action header.' }),
 ]
 
-/** A template with the fields that only the single view has. */
+/** A template as the request for a single one returns it. Lists return fewer fields. */
 export const wholeTemplate = (id: string): ContractTemplate => ({
   ...templates.find((one) => one.id === id)!,
   versions: id === 't_own' ? ['1.2', '1.1'] : ['1.0'],

@@ -76,7 +76,7 @@ export const ImportAgainDark: Story = {
   play: async ({ canvas }) => {
     await readPasted()
     await expect(await canvas.findByText('Breaks workflows')).toBeVisible()
-    await expect(canvas.getByText('Now has to be given: body.weight')).toBeVisible()
+    await expect(canvas.getByText('Now required: body.weight')).toBeVisible()
     // Red when manual edits or deletions are preselected.
     await expect(canvas.getByRole('checkbox', { name: 'changeShipment' })).not.toBeChecked()
     await expect(canvas.getByRole('checkbox', { name: 'cancel' })).not.toBeChecked()
@@ -145,7 +145,7 @@ export const AgainFromItsAddress: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Imported last: Parcel API 3.1')).toBeVisible()
+    await expect(await canvas.findByText('Last import: Parcel API 3.1')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Load' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await expect(sent.mock.calls[0]![0]).toMatchObject({

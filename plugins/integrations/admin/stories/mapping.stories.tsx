@@ -88,10 +88,7 @@ export const Table: Story = {
   },
 }
 
-/**
- * Red when a value that is not of a file, such as an item of a loop, can only be sent by editing JSON
- * elsewhere.
- */
+/** Red when values that do not belong to a file, such as an item of a loop, need editing of JSON in another place. */
 export const BodyOfItsOwn: Story = {
   play: async () => {
     const form = await open()

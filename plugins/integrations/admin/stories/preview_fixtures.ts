@@ -32,7 +32,7 @@ interface Draft extends Pick<ApiEndpoint, 'path' | 'method' | 'fieldMapping'> {
   params?: Record<string, string>
 }
 
-/** The preview of the fake server: knows the same sources as the real one, and refuses the same. */
+/** The preview of the fake server. It knows the same sources as the real server and refuses the same mappings. */
 export function previewOf({ body }: { body: unknown }): object {
   const { path, method, fieldMapping = {}, requestSchema, assetId, params = {} } = body as Draft
   const sources = sourcesOf(assetId)

@@ -37,7 +37,7 @@ export const Filled: Story = {
   },
 }
 
-/** Red when an accessible name does not contain the visible text: voice control would not find the element. */
+/** Red when an accessible name does not contain the visible text. Voice control would not find the element. */
 export const FilledInGerman: Story = {
   parameters: { language: 'de' },
   play: async ({ canvas }) => {
@@ -156,7 +156,7 @@ export const TabsByKeyboard: Story = {
   play: async ({ canvas }) => {
     const tab = await canvas.findByRole('tab', { name: 'Systems' })
     tab.focus()
-    // Past the tab of another plugin.
+    // The first arrow key moves to the tab of another plugin, the second one past it.
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
     await expect(await canvas.findByRole('table', { name: 'Executions' })).toBeVisible()
     await expect(canvas.getByRole('tab', { name: 'Activity' })).toHaveFocus()

@@ -51,7 +51,7 @@ export const Filled: Story = {
   },
 }
 
-/** Red when another template than the selected one is used, or without the entered address. */
+/** Red when another template than the selected one is used, or the entered address is not. */
 export const UseDark: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {

@@ -49,7 +49,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** The button shows the tightest limit: `API calls per month 45.6K / 50.0K`. */
+/** The button shows the meter closest to its limit: `API calls per month 45.6K / 50.0K`. */
 const withFigures = /\d\S* \/ \d/
 const open = async () => userEvent.click(await screen.findByRole('button', { name: withFigures }))
 /** The header also names the environment. */
@@ -63,7 +63,7 @@ const bar = async (name: string) => (await panel()).findByRole('meter', { name }
 /** Red when a threshold differs from the specification, or an unwanted meter is shown. */
 export const Filled: Story = {
   play: async ({ step }) => {
-    // The tightest limit is to the right of the tabs.
+    // The meter closest to its limit is to the right of the tabs.
     await expect(
       await screen.findByRole('button', { name: /API calls per month.*45\.6K \/ 50\.0K/ })
     ).toBeVisible()
@@ -129,7 +129,7 @@ export const Inactive: Story = {
   },
 }
 
-/** Red when the summary badge considers only one meter. Here, a limit unrelated to calls is used up. */
+/** Red when the summary badge considers only one meter. Here a limit other than that of calls is reached. */
 export const OnlyOne: Story = {
   parameters: {
     api: {

@@ -122,7 +122,7 @@ export const Failed: Story = {
   },
 }
 
-/** People with read access see no button that would be refused. */
+/** People with read access see no button for what they may not do. */
 export const Looking: Story = {
   parameters: { session: 'onlooker' },
   play: async ({ canvas }) => {

@@ -131,7 +131,7 @@ const meta: Meta = {
       'GET /integrations/webhooks': [webhook],
       'GET /integrations/webhooks/:id': webhook,
       'GET /integrations/webhook-requests': [request({}), paused],
-      // The record has its own status and body.
+      // Wrapped in an answer, because the record itself has a `status` and a `body`.
       'GET /integrations/webhook-requests/:id': { status: 200, body: whole },
       'PUT /integrations/webhooks/:id': record('update'),
       'GET /assets': [
@@ -286,7 +286,7 @@ export const RotatesAndEdits: Story = {
   },
 }
 
-/** An uploaded file is a link; its webhook no longer has a folder. */
+/** An uploaded file is shown as a link. Its webhook no longer has a folder. */
 export const FilesOfAForm: Story = {
   globals: { theme: 'dark', viewport: { value: 'mobile1' } },
   parameters: {
@@ -314,7 +314,7 @@ export const FilesOfAForm: Story = {
   },
 }
 
-/** A folder that is hidden from the viewer, and is removed. */
+/** A folder that the viewer may not see, and that can be removed. */
 export const HiddenFolder: Story = {
   parameters: {
     api: {
@@ -338,7 +338,7 @@ export const HiddenFolder: Story = {
   },
 }
 
-/** State after a promotion. */
+/** After a promotion, the webhook has no secret. */
 export const NeedsSecret: Story = {
   parameters: {
     api: { 'GET /integrations/webhooks': [{ ...webhook, verificationConfig: { secret: null } }] },

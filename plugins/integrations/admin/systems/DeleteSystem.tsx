@@ -3,7 +3,7 @@ import { DeleteDialog, useRead } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useUsedBy } from '../pieces/use_used_by.js'
 
-/** The maximum of ids in the filter, minus the system's own. */
+/** A filter may have 100 ids. One of them is the id of the system. */
 const MOST = 99
 
 /** Asks for confirmation, lists the workflows that call the system, and deletes it with its endpoints. */
@@ -11,7 +11,7 @@ export function DeleteSystem({ system, onClose }: { system: ExternalSystem; onCl
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.systems.${key}`, values)
   const { id, name, endpointCount, isActive } = system
-  // Read with a filter, because the path of the system answers 404 before the answer to the deletion arrives.
+  // Use the filtered list: after the deletion, the path of the system would answer 404 before the dialog closes.
   const endpoints = useRead<ApiEndpoint[]>('integrations/endpoints', {
     query: { filter: JSON.stringify({ systemId: id }), range: `[0,${MOST - 1}]` },
   })

@@ -18,7 +18,7 @@ interface KindInputProps {
   system: ExternalSystem | undefined
 }
 
-/** Values entered for kinds that are no longer selected. */
+/** Values that a person entered for kinds that are not selected now. */
 export interface SystemDrafts {
   config: KindDrafts<Fields>
   authConfig: KindDrafts<Fields>
@@ -105,7 +105,7 @@ export function AuthFields({ kinds, system, drafts }: ChoosingProps) {
   )
 }
 
-/** The uses of the system, among the capabilities of its kind. */
+/** Selects capabilities of the system, among those of its kind. */
 export function Capabilities({ kinds }: { kinds: SystemKinds }) {
   const translate = useTranslate()
   const type = useWatch<SystemForm, 'systemType'>({ name: 'systemType' })
@@ -149,8 +149,8 @@ function KindFields({ kind, name, source, stored }: KindFieldsProps) {
 }
 
 /**
- * All installed kinds, and the stored one if it is not installed. The console's own labels take precedence over
- * the plugin's.
+ * All installed kinds. The stored kind is included even if it is not installed. Labels of the console take
+ * precedence over those of the plugin.
  */
 function useChoices(group: 'type' | 'auth', kinds: readonly KindEntry[], stored?: string) {
   const translate = useTranslate()

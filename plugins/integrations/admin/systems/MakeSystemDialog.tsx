@@ -23,7 +23,7 @@ interface MakeSystemDialogProps {
     authConfig: Record<string, unknown>
     systemType?: string
   }
-  /** Rejects with the errors of the fields. */
+  /** Creates the system. Rejects with the errors of the fields. */
   onMake: (own: object) => Promise<void>
   onClose: () => void
 }
@@ -45,7 +45,8 @@ function MakeSystemForm(props: MakeSystemDialogProps & { kinds: SystemKinds }) {
   const text = (key: string) => translate(`integrations.systems.form.${key}`)
   const drafts = { config: useKindDrafts<Fields>(), authConfig: useKindDrafts<Fields>() }
   const { name, baseUrl, authType, systemType = 'api' } = start
-  // The form has no field for the header map, which says where a secret goes. The server keeps omitted parts.
+  // Omit the header map, which says where a secret goes: the form has no field for it. The server keeps omitted
+  // parts.
   const { headers: _, ...plain } = start.authConfig
   const begin = {
     name,

@@ -27,7 +27,7 @@ interface SystemDialogProps {
   onClose: () => void
 }
 
-/** Add External System, or Edit External System for an existing one. Opens once the available kinds are loaded. */
+/** Adds a system, or edits the given one. Opens once the available kinds are loaded. */
 export default function SystemDialog(props: SystemDialogProps) {
   const translate = useTranslate()
   const { kinds, error, retry } = useSystemKinds()

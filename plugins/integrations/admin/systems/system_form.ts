@@ -20,8 +20,8 @@ export const fieldsOf = (kind: KindEntry | undefined, stored: unknown = {}): Fie
   kind ? toFields(kind.schema, stored) : (stored as Fields)
 
 /**
- * The stored parts that also apply to another kind. The server keeps parts of the same name until they are
- * replaced, so the form must show them.
+ * The stored parts that also apply to another kind. The server keeps them until they are replaced, so the form
+ * must show them.
  */
 export function sharedWith(kind: KindEntry | undefined, stored: unknown): unknown {
   if (!kind) return stored
@@ -51,9 +51,8 @@ export function toForm(
 }
 
 /**
- * The request body. Emptied fields become null, and untouched secrets are sent as the mask to keep them.
- * Omitting them is not enough: when the system moves, the server silently drops omitted secrets but asks again
- * for masked ones.
+ * The request body. Emptied fields become null. Untouched secrets are sent as the mask, which keeps them. If they
+ * were omitted and the system moved, the server would silently drop them; for a mask it asks for the secret again.
  */
 export function toBody(
   { connectors, authTypes }: SystemKinds,
@@ -77,7 +76,7 @@ export function toBody(
   }
 }
 
-/** Credentials without visible fields are omitted, so they are kept. */
+/** Omits credentials that have no visible fields, so that they are kept. */
 function credentialsOf(authType: KindEntry, form: SystemForm, system: ExternalSystem | undefined) {
   const stored = sharedWith(authType, system?.authConfig) as Fields
   const entered = toConfig(authType.schema, form.authConfig, stored)

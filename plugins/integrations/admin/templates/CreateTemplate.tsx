@@ -10,7 +10,7 @@ interface TemplateForm extends AboutTemplate {
 }
 
 interface CreateTemplateProps {
-  /** A description and its selected operations. Without it, the dialog asks for a system. */
+  /** A description and its selected operations. If absent, the dialog asks for a system. */
   imported?: { title: string; body: object } | undefined
   onMade?: (template: ContractTemplate) => void
   onClose: () => void

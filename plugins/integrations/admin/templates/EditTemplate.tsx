@@ -64,7 +64,7 @@ function EditForm({ template, onClose }: EditTemplateProps) {
       method: 'PUT',
       body: {
         ...toValues(about),
-        // An untouched contract is not sent, even if its formatting differs.
+        // Do not send an untouched contract, even if its formatting differs.
         ...(contractText === begin.contractText
           ? {}
           : { contractDefinition: fromJsonText(contractText) }),

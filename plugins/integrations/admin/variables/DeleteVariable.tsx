@@ -18,7 +18,7 @@ export default function DeleteVariable({ path, variable, onClose }: DeleteVariab
   const { name } = variable
   const text = (key: string, values?: object) =>
     translate(`integrations.variables.${key}`, { name, ...values })
-  // Read the variable again, because the list on screen may not know recent uses.
+  // Read the variable again: the list on screen may not show recent uses.
   const { data: now = variable } = useRead<EnvironmentVariable>(`${path}/${variable.id}`)
   if (now.useCount === 0) {
     return (

@@ -11,7 +11,7 @@ interface VariableDialogProps {
   onClose: () => void
 }
 
-/** Add Variable, or Edit Variable for an existing one: the name is fixed, and a secret stays a secret. */
+/** Adds a variable, or edits the given one. Then the name is fixed, and a secret stays a secret. */
 export default function VariableDialog({ path, variable, onClose }: VariableDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

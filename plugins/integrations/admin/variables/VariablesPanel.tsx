@@ -26,7 +26,7 @@ interface VariablesPanelProps {
   head: (actions: ReactNode) => ReactNode
 }
 
-/** The variables of an environment; with Edit and Delete for people with write access. */
+/** Lists the variables of an environment. People with write access can add, edit and delete them. */
 export function VariablesPanel({ environment, head }: VariablesPanelProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.variables.${key}`)
@@ -85,7 +85,7 @@ export function VariablesPanel({ environment, head }: VariablesPanelProps) {
   )
 }
 
-/** A language-neutral example of their use. */
+/** Shows how to use variables. It is the same in every language. */
 const example = 'PARTNER_HOST = api.partner.example\n\nhttps://{variables.PARTNER_HOST}/v1'
 
 function Empty({ action }: { action: ReactNode }) {

@@ -13,7 +13,7 @@ interface CellProps {
 
 const placeOf = ({ name }: EnvironmentVariable) => `{variables.${name}}`
 
-/** The name, and a button that copies its placeholder. */
+/** Shows the name and a button that copies the placeholder. */
 export function VariableName({ variable }: CellProps) {
   const translate = useTranslate()
   const toast = useToast()

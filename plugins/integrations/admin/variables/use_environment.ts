@@ -1,7 +1,7 @@
 import type { Environment } from '@crossdock/client'
 import { useEnvironments, useRead } from '@crossdock/admin/kit'
 
-/** The environment whose variables are shown: that of this browser tab. */
+/** The environment that is selected in this browser tab. */
 export function useEnvironment() {
   const { chosen: environment } = useEnvironments()
   const { error, refetch } = useRead<Environment[]>('tenant/environments')

@@ -170,7 +170,7 @@ function RunLinks({ runs }: Pick<WebhookRequest, 'runs'>) {
   )
 }
 
-/** Replays of a request, among the newest requests to its webhook since then. */
+/** Finds replays of a request among the newest requests to its webhook since then. */
 function useReplays({ id, addressId, createdAt }: WebhookRequest): WebhookRequest[] {
   const { data = [] } = useRead<WebhookRequest[]>('integrations/webhook-requests', {
     query: {

@@ -7,7 +7,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Shows the new secret of a webhook once; another rotation creates another one. */
+/** Shows the new secret of a webhook once. It can be replaced, but not shown again. */
 export default function SecretDialog({ rotated, onClose }: SecretDialogProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) =>

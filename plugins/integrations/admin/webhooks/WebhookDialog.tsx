@@ -34,13 +34,13 @@ interface WebhookDialogProps {
   webhook: Webhook
   kinds: readonly VerificationEntry[]
   onClose: () => void
-  /** A secret was generated; it is shown only this once. */
+  /** Called with a generated secret, which can be shown only now. */
   onNewSecret: (secret: string) => void
 }
 
 const modes = ['accept', 'wait'] as const
 
-/** The verification of a webhook's senders, and its answers. */
+/** Edits how a webhook verifies its senders, and how it answers. */
 export default function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, kinds, onClose, onNewSecret } = props
   const translate = useTranslate()

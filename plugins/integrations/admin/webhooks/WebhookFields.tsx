@@ -13,7 +13,10 @@ import { webhookPath } from './model.js'
 const byName = { field: 'name', order: 'ASC' } as const
 const inbound = { endpointType: 'inbound' }
 
-/** The webhook trigger of a workflow: its address, and an inbound endpoint that also starts it. */
+/**
+ * The webhook trigger of a workflow: the address of the workflow, and an inbound endpoint whose requests also
+ * start it.
+ */
 export default function WebhookFields({ source, stored }: KindFormProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`integrations.webhooks.${key}`)

@@ -31,7 +31,7 @@ const SecretDialog = lazyPart(() => import('./SecretDialog.js'))
 
 type Open = 'edit' | 'rotate' | 'renew'
 
-/** An address with its verification and the received requests. */
+/** Shows an address with its verification and the received requests. */
 export function WebhookPanel({ webhook }: { webhook: Webhook }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`integrations.webhooks.${key}`, values)

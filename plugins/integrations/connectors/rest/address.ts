@@ -38,7 +38,7 @@ export class Address {
   }
 }
 
-/** Replaces "%" in values while the surrounding text is encoded. Templates must not contain it. */
+/** Stands for "%" in values until the text around them is encoded. Templates must not contain it. */
 const mark = '\u0001'
 
 /**
@@ -66,7 +66,7 @@ export function encoded(value: string): string {
   )
 }
 
-/** Encodes the parameter separators in a text that was typed as one parameter. */
+/** Encodes the parameter separators in a text that a person typed as one parameter. */
 const typed = (text: string): string => queryText(text.replace(/[%&+#]/g, encodeURIComponent))
 
 function nameOf(part: string): string {

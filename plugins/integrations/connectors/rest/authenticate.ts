@@ -17,13 +17,13 @@ export interface Authentication {
   tls?: EgressTls | undefined
   /** Secrets that are not in the credentials: a fetched token, an encoded pair. */
   secrets: string[]
-  /** Whether the token came from the cache, so that a 401 may only mean that it ended early. */
+  /** Whether the token came from the cache. Then a 401 may only mean that the token ended early. */
   cachedToken: boolean
-  /** Called when the system answers 401, so that the token is not used again. */
+  /** Called when the system answers 401: the token is not used again. */
   forget?: () => void | Promise<void>
 }
 
-/** Returns whether a configured header contains a secret placeholder. */
+/** Returns whether a configured header contains a placeholder for a secret. */
 export function holdsSecret(template: string): boolean {
   return template.search(SECRET_PLACE) !== -1
 }
@@ -52,7 +52,7 @@ export async function authenticate(
   return { ...added, secrets: [...added.secrets, accessToken], cachedToken: cached, forget }
 }
 
-/** Returns the authentication for display. A token that would be fetched appears as its mask. */
+/** Returns the authentication headers for display. A token that is not fetched yet appears as a mask. */
 export function shownAuthentication(call: Call): Record<string, string> {
   return headersWith(call, fetchesToken(call) ? MASK : call.system.auth.accessToken).headers
 }

@@ -22,8 +22,8 @@ export interface BuiltRequest {
 
 /**
  * Builds the request of an endpoint without credentials: address, headers, query and body with filled
- * placeholders. Headers of the endpoint replace headers of the system. The field mapping is merged into the
- * body, or into the query if the request has no body of its own (GET, DELETE, a file as the body).
+ * placeholders. Headers of the endpoint replace headers of the system. The field mapping is merged into the body.
+ * If the request has no body of its own (GET, DELETE, a file as the body), it is merged into the query.
  * @throws CallRefused if the endpoint cannot be called as defined
  */
 export function buildRequest(call: Call): BuiltRequest {

@@ -2,7 +2,7 @@ import type { Call, CallOutcome, Connection, ConnectionOutcome } from '../../con
 import { shownStatus } from './outcome.js'
 import { redirectSentence } from '../../redirect.js'
 
-/** Concludes from an exchange whether the system and its credentials work, for every status. */
+/** Returns whether the system and its credentials work, judging by an exchange with any status. */
 export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcome {
   const { name, baseUrl, authType } = call.system
   const { statusCode, response } = outcome
@@ -33,7 +33,7 @@ export function connectionOf(call: Call, outcome: CallOutcome): ConnectionOutcom
   })
 
   if (response === null) {
-    // The token endpoint refused to issue a token.
+    // The token endpoint issued no token.
     if (statusCode !== null) {
       return outcome.fault
         ? ended(false, null, advices[outcome.fault])

@@ -5,7 +5,7 @@ export interface Challenge {
   realm: string
   nonce: string
   opaque: string | undefined
-  /** The algorithm; with `-sess` if the key is valid for a session. */
+  /** The algorithm; `-sess` means that the key is valid for a session. */
   algorithm: string
   hash: 'sha256' | 'md5'
   /** undefined for a system that supports only RFC 2069. */

@@ -72,7 +72,7 @@ async function exchange(call: Call): Promise<CallOutcome> {
 function preview(call: Call): Record<string, unknown> {
   const request = buildRequest(call)
   for (const [name, value] of Object.entries(shownAuthentication(call))) {
-    // A token that would be fetched appears as its mask, which no header could contain.
+    // A token that is not fetched yet appears as a mask, which no header may contain.
     request.headers.set(name, value.includes(MASK) ? value : headerText(name, value))
   }
   return shown(call, request)

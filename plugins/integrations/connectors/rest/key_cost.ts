@@ -3,9 +3,9 @@ const block = new RegExp(
   String.raw`^${start}\s*([A-Za-z0-9+/\s]+={0,2})\s*-----END ENCRYPTED PRIVATE KEY-----`
 )
 const [SEQUENCE, INTEGER, CONSTRUCTED] = [0x30, 0x02, 0x20]
-/** About a quarter of a second. Each connection opens the key, which blocks the main thread. */
+/** Takes about a quarter of a second. Each connection opens the key, which blocks the main thread. */
 const maxRounds = 2 ** 19
-/** Known algorithms have four levels. */
+/** Known algorithms are nested four levels deep. */
 const maxDepth = 8
 
 /**

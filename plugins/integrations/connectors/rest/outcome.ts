@@ -88,7 +88,7 @@ function endingOf(call: Call, { status, headers }: Head, cachedToken: boolean): 
     message: success
       ? `Endpoint responded successfully with status ${shown}.`
       : `${call.system.name} answered ${shown}; expected ${wanted.join(' or ')}.${redirectSentence(status, headers)}`,
-    // If a token ended early, the next attempt fetches a new token.
+    // If the cached token ended early, the next attempt fetches a new one.
     retryable:
       !success &&
       (RETRYABLE_STATUS.has(status) || status >= 500 || (status === 401 && cachedToken)),

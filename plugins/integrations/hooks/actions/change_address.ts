@@ -9,7 +9,7 @@ import { currentContext, holds } from '@crossdock/kernel/tenancy'
 import { refuse } from '../../config/change.js'
 import { webhookVerifications, type WebhookVerification } from '../../contracts/index.js'
 import { sealedFor } from '../address_of.js'
-import { webhookMoved, webhookSecretRotated, webhookUpdated } from '../event_types.js'
+import { webhookAddressRenewed, webhookSecretRotated, webhookUpdated } from '../event_types.js'
 import type { WebhookAddress } from '../models/webhook_address.js'
 import { findAddress, showOneAddress } from '../queries/addresses.js'
 import type { rotateSecretBody, updateAddressBody } from '../validators/addresses.js'
@@ -102,7 +102,7 @@ export async function renewAddress(id: string) {
   return transaction(async () => {
     const address = await findAddress(id, { lock: true })
     await address.merge({ token: newToken() }).save()
-    await recordAddressEvent(webhookMoved, address)
+    await recordAddressEvent(webhookAddressRenewed, address)
     return showOneAddress(address)
   })
 }

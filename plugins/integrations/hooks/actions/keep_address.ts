@@ -50,8 +50,8 @@ export async function ensureAddress(
 }
 
 /**
- * Deactivates an address, because its workflow has another trigger or its endpoint another type. Requests to it
- * are refused and logged.
+ * Deactivates an address whose workflow has another trigger now, or whose endpoint has another type. Requests to
+ * it are refused and logged.
  */
 export async function deactivateAddress(target: Target): Promise<void> {
   const known = await WebhookAddress.query().where(columnOf(target)).first()

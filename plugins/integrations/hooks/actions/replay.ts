@@ -7,7 +7,7 @@ import { findRequest } from '../queries/requests.js'
 import { bodyOf } from '../queries/stored_body.js'
 
 /**
- * Processes a stored request again. Skips the checks for signature and repetition.
+ * Processes a stored request again, without the checks for signature and repetition.
  * @throws Problem 404, 409 if its body was not stored, and the errors of a refused request
  */
 export async function replayRequest(id: string) {
@@ -29,13 +29,13 @@ export async function replayRequest(id: string) {
   if (!place) throw notFound('The address of this request is gone ("{id}").', stored.addressId)
   const { method, headers, query, ip, files, size } = stored
   const head = { method, headers, query: new URLSearchParams(query), ip }
-  const way = {
+  const source = {
     read: () => Promise.resolve(body ?? Buffer.alloc(0)),
     replayOf: stored.replayOf ?? stored.id,
     // The files of the form are already stored in the folder.
     ...(files && body ? { form: { body: parseJson(body.toString()), files, size } } : {}),
   }
-  const received = await receive(place, head, way, (one) => Promise.resolve(one))
+  const received = await receive(place, head, source, (one) => Promise.resolve(one))
   const executionIds = received.runs.map(({ executionId }) => executionId)
   return {
     requestId: received.requestId,

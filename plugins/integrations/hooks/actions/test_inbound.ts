@@ -29,8 +29,8 @@ export async function testInbound(endpoint: ApiEndpoint, params: Record<string, 
   const sent = signed(address, sampleRequest(endpoint, params))
   const started = performance.now()
   const { statusCode, body, message } = await answered(async () => {
-    const way = { read: () => Promise.resolve(sent.body) }
-    return await receive(place, sent, way, (received) => answerTo(place, received))
+    const source = { read: () => Promise.resolve(sent.body) }
+    return await receive(place, sent, source, (received) => answerTo(place, received))
   })
   const logged = await WebhookRequest.query()
     .where('address_id', address.id)

@@ -20,19 +20,19 @@ export default class DoorController {
       return answerMethod(request.method, await methodsOf(place))
     }
     let release = () => {}
-    const way = {
+    const source = {
       read: (most: number) => {
         const given = request.headers['content-length']
         const length = given === undefined ? undefined : Number(given)
         if (length !== undefined && length > most) throw tooLarge(most)
-        const isPacked = request.headers['transfer-encoding'] !== undefined
-        release = reserveBytes(length ?? (isPacked ? most : 0))
+        const isChunked = request.headers['transfer-encoding'] !== undefined
+        release = reserveBytes(length ?? (isChunked ? most : 0))
         return readBody(request, most, () => tooLarge(most))
       },
       again: () => placeOf(token),
     }
     try {
-      return await receive(place, headOf(http), way, (received) => {
+      return await receive(place, headOf(http), source, (received) => {
         // The body is stored now. Release its memory, because a request may wait long for an answer.
         release()
         return answerTo(place, received, http.response.response)

@@ -26,14 +26,14 @@ export interface Message {
   size: number
   /** Files of a replayed form, which are already stored. The body then holds the fields as JSON. */
   files: ReceivedFile[] | null
-  /** Whether the complete body is available. */
+  /** Whether the body was read completely. */
   isKept: boolean
   ip: string | null
   replayOf: string | null
 }
 
-/** The work that is done together with the acceptance of a request. */
-export interface StepCommit {
+/** What to check, store and start when a request is accepted. */
+export interface AcceptedWork {
   /** The id of the system, for the address of an endpoint. */
   systemId: string | undefined
   /** The fields of the body, if files came with them. */
@@ -53,7 +53,7 @@ export interface Received {
   /** The id of the request; for a repetition, the id of the first request. */
   requestId: string
   runs: StartedRun[]
-  /** Determines the answer to the sender. */
+  /** The address of the request; it determines the answer. */
   address: Address
 }
 
@@ -61,20 +61,20 @@ const rows = tenantRows(WebhookRequest.table)
 const accepted = 202
 
 /**
- * Stores a request, stores its files and starts its runs: everything or nothing. A repetition of a message
- * starts nothing and gets the answer of the first request.
+ * Stores a request with its files and starts its runs, in one transaction. A repetition of a message starts
+ * nothing and gets the answer of the first request.
  */
 export async function accept(
   address: Address,
   message: Message,
   { message: known }: Verified,
-  { systemId, fields, files, check, start }: StepCommit
+  { systemId, fields, files, check, start }: AcceptedWork
 ): Promise<Received> {
   const hasFiles = files.length > 0
   // If the message is a repetition, store none of its content.
   const first = hasFiles && known && (await recordRepetition(address, message, known))
   if (first) return first
-  // The files are stored in the folder, and not again with the request.
+  // Files are stored in the folder only. The request stores the fields.
   const kept = hasFiles ? Buffer.from(JSON.stringify(fields)) : message.body
   const { body, stored } = await keepBody(kept)
   const name = await targetName(address)
@@ -105,7 +105,7 @@ export async function accept(
   const once = () => (hasFiles ? putFiles(address, files, record) : transaction(() => record()))
   try {
     check()
-    // Most messages are new, and the unique index detects repetitions.
+    // Try to store first: most messages are new, and the unique index detects repetitions.
     return await once()
   } catch (error) {
     const isTaken = isUniqueViolation(error, 'webhook_requests_message', 'message_key')
@@ -138,7 +138,10 @@ interface FirstRow {
   runs: string
 }
 
-/** Returns the first request of this message; undefined if there is none, or if its time window has passed. */
+/**
+ * Returns the result of the first request with this message; undefined if there is none, or if its time has
+ * passed.
+ */
 async function findFirstRequest(
   address: Address,
   { key, seconds }: NonNullable<Verified['message']>
@@ -156,7 +159,7 @@ async function findFirstRequest(
 /** Bodies of unverified requests are stored only up to this size, because anyone may send them. */
 const mostRefusedBytes = bytesInRow
 
-/** Stores the row of a refused request, unless there are too many. */
+/** Stores the row of a refused request, up to a number per minute. */
 export async function logRefused(
   address: Address,
   message: Message,

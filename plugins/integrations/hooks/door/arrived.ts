@@ -13,8 +13,8 @@ export interface Arrived extends SignedRequest {
 /** A received request before its body is read. */
 export type Head = Omit<Arrived, 'body'>
 
-/** Headers of the connection, and headers that identify the caller in other ways. They are omitted. */
-const left =
+/** Omitted headers: those of the connection, and those that identify the caller. */
+const omittedHeaders =
   /^(connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|host|cookie|authorization|proxy-.*|forwarded|x-forwarded-.*|x-real-ip)$/
 const mostHeaders = 60
 const longestValue = 1_024
@@ -34,13 +34,13 @@ export function headOf({ request }: HttpContext): Head {
 /** Returns headers for the log and for runs, without secrets. */
 export function keptHeaders({ headers }: Head, hidden: Hidden): Record<string, string> {
   const kept = Object.entries(headers)
-    .filter(([name, value]) => value !== undefined && !left.test(name))
+    .filter(([name, value]) => value !== undefined && !omittedHeaders.test(name))
     .slice(0, mostHeaders)
     .map(([name, value]) => [name, shown(hidden, name, value!)])
   return redact(Object.fromEntries(kept) as Record<string, string>)
 }
 
-/** Mask by value too, because senders may repeat a token elsewhere, for example in a renamed parameter. */
+/** Mask by value too, because senders may repeat a token elsewhere, such as in a renamed parameter. */
 function shown({ names, secrets }: Hidden, name: string, value: string): string {
   if (names.includes(name.toLowerCase())) return MASK
   return secrets.reduce((kept, one) => kept.replaceAll(one, MASK), value).slice(0, longestValue)

@@ -11,7 +11,7 @@ export interface SentFile {
 }
 
 /**
- * The content of a body: the value of JSON; the fields and files of a form; text of XML and other texts;
+ * The content of a body: a value from JSON, fields and files from a form, a text from XML and other texts,
  * otherwise `{ contentType, size }`.
  */
 export interface Content {
@@ -20,7 +20,7 @@ export interface Content {
 }
 
 const isJson = /^application\/([\w.+-]+\+)?json\b/i
-/** A type that `readContent` treats as text, even if the text is JSON. */
+/** A type of which `readContent` returns the text unparsed, even if the text is JSON. */
 const unparsedType = 'application/json-seq'
 const isForm = /^application\/x-www-form-urlencoded\b/i
 const isMultipart = /^multipart\/form-data\b/i
@@ -38,8 +38,8 @@ export async function contentOf(
   if (isMultipart.test(type)) return await multipartOf(type, body)
   const files: SentFile[] = []
   if (isJson.test(type)) {
-    // Only decode here. With its own type, a short body would be parsed before its values are counted, and
-    // parsed again below.
+    // Only decode here. With its own type, a short JSON body would be parsed before its values are counted, and
+    // then parsed again below.
     const unparsed = { ...headers, 'content-type': type.replace(/^[^;,]+/, unparsedType) }
     const { text: written } = await readable({ headers: unparsed, body }, maxBytes)
     return { body: written ? assertStorable(jsonOf(written)) : null, files }
@@ -47,7 +47,7 @@ export async function contentOf(
   const { text: written, value } = await readable({ headers, body }, maxBytes)
   if (written !== null && isForm.test(type))
     return { body: assertStorable(fieldsOf(written)), files }
-  // The content is JSON, although its type says otherwise.
+  // The type is not a JSON type, but the content is JSON.
   if (written !== null && typeof value === 'object') boundValues(written)
   return { body: assertStorable(value), files }
 }
@@ -70,8 +70,8 @@ export const tooLarge = (most: number): Problem =>
 const mostValues = 50_000
 
 /**
- * Counts the values of a JSON text by the characters before them, in one pass and without parsing. For invalid
- * JSON the count means nothing, and parsing fails at the first error.
+ * Counts the values of a JSON text by the characters before them, in one pass and without parsing. The count is
+ * wrong for invalid JSON, which then fails to parse.
  * @throws Problem 413 beyond `mostValues`
  */
 function boundValues(written: string): void {

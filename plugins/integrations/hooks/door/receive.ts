@@ -15,32 +15,32 @@ import { targetOf } from './target.js'
 export const noAddress = (): Problem =>
   new Problem(404, 'E_NOT_FOUND', text('There is no webhook at this address.'))
 
-interface Way {
+interface RequestSource {
   /**
    * Reads the body.
    * @throws Problem if it is too long or incomplete
    */
   read(maxBytes: number): Promise<Buffer>
   /**
-   * Looks up the token again after the body was read, because it may have been revoked, or the tenant suspended.
+   * Looks up the token again after the body was read. By then it may have been revoked, or the tenant suspended.
    */
   again?(): Promise<Place | null>
   /** The stored request that is replayed. A replay needs no signature, and does not count as a call. */
   replayOf?: string
-  /** The stored content and the original size of a form whose files are already stored. */
+  /** For a replayed form: its stored content, its stored files and its original size. */
   form?: { body: unknown; files: ReceivedFile[]; size: number }
 }
 
 /**
- * Processes a request to an address. It verifies the received bytes and reads them by type. Then it stores the
- * request and its runs in one transaction. Refused requests are also stored, with the reason.
- * @param answer runs as part of the call, which keeps its slot for concurrent calls until then
+ * Processes a request to an address. Verifies the received bytes and reads them by type. Then stores the request
+ * and its runs in one transaction. Refused requests are also stored, with the reason.
+ * @param answer runs before the call releases its concurrency slot
  * @throws Problem for a refused request
  */
 export async function receive<T>(
   place: Place,
   head: Head,
-  way: Way,
+  source: RequestSource,
   answer: (received: Received) => Promise<T>
 ): Promise<T> {
   const { tenantId, environmentId, address } = place
@@ -49,7 +49,9 @@ export async function receive<T>(
   const context = { environmentId, actor, permissions }
   const releases: (() => void)[] = []
   try {
-    return await answer(await inTenant(tenantId, () => take(place, head, way, releases), context))
+    return await answer(
+      await inTenant(tenantId, () => take(place, head, source, releases), context)
+    )
   } finally {
     for (const release of releases) release()
   }
@@ -58,35 +60,35 @@ export async function receive<T>(
 async function take(
   found: Place,
   head: Head,
-  way: Way,
+  source: RequestSource,
   releases: (() => void)[]
 ): Promise<Received> {
   let place = found
   const message: Message = {
     method: head.method,
     ip: head.ip,
-    replayOf: way.replayOf ?? null,
+    replayOf: source.replayOf ?? null,
     ...shownOf(place, head),
     body: Buffer.alloc(0),
     isKept: false,
     size: 0,
-    files: way.form?.files ?? null,
+    files: source.form?.files ?? null,
   }
   try {
-    if (!way.replayOf) refusing('refused_signature', () => verifyHead(found.address, head))
-    const arrived = await arrive(found.address, head, way)
-    if (way.again) {
-      const now = await way.again()
+    if (!source.replayOf) refusing('refused_signature', () => verifyHead(found.address, head))
+    const arrived = await arrive(found.address, head, source)
+    if (source.again) {
+      const now = await source.again()
       if (!now) throw noAddress()
       place = now
       Object.assign(message, shownOf(place, head))
     }
     const { address } = place
-    const size = way.form?.size ?? arrived.body.length
+    const size = source.form?.size ?? arrived.body.length
     Object.assign(message, { body: arrived.body, isKept: true, size })
-    const verified = way.replayOf ? { message: null } : verifiedOf(address, arrived)
-    if (!way.replayOf) await countCall(place, releases)
-    return await start(place, arrived, message, { verified, form: way.form })
+    const verified = source.replayOf ? { message: null } : verifiedOf(address, arrived)
+    if (!source.replayOf) await countCall(place, releases)
+    return await start(place, arrived, message, { verified, form: source.form })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     await logRefused(place.address, message, error)
@@ -102,9 +104,9 @@ function shownOf({ address }: Place, head: Head): Pick<Message, 'headers' | 'que
 
 const unread: Record<number, 'too_large' | 'limit'> = { 413: 'too_large', 503: 'limit' }
 
-async function arrive({ maxBytes }: Address, head: Head, way: Way): Promise<Arrived> {
+async function arrive({ maxBytes }: Address, head: Head, source: RequestSource): Promise<Arrived> {
   try {
-    return { ...head, body: await way.read(maxBytes) }
+    return { ...head, body: await source.read(maxBytes) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new Refused(unread[error.status] ?? 'incomplete', error)
@@ -115,7 +117,7 @@ function verifiedOf(address: Address, arrived: Arrived): Verified {
   return refusing('refused_signature', () => verify(address, arrived))
 }
 
-/** Counts a request as a call of its environment, after its sender was verified. */
+/** Counts a request as a call in its environment, after its sender was verified. */
 async function countCall(
   { tenantId, environmentId }: Place,
   releases: (() => void)[]
@@ -130,12 +132,12 @@ async function countCall(
 }
 
 async function start(
-  { address, isOpen }: Place,
+  { address, isTenantActive }: Place,
   arrived: Arrived,
   message: Message,
-  { verified, form }: { verified: Verified; form: Way['form'] }
+  { verified, form }: { verified: Verified; form: RequestSource['form'] }
 ): Promise<Received> {
-  if (!isOpen) throw suspended()
+  if (!isTenantActive) throw suspended()
   const target = await targetOf(address)
   const { body, files: sent } = form ? { ...form, files: [] } : await read(arrived, address)
   const { method, headers, query, size } = message

@@ -23,11 +23,11 @@ export interface RunData {
   files: ReceivedFile[]
   /** The mapped fields of an inbound endpoint. */
   fields?: Record<string, unknown>
-  /** Set if the body was too large for the run: it is read from the stored request. */
+  /** Set if the body was too large for the run. Then it is read from the stored request. */
   isStored?: true
 }
 
-/** The size limit of a run's input, reduced by some space for other data of the run. */
+/** The size limit of a run's input, minus some space for its other data. */
 const mostInRun = 60 * 1024
 
 /**

@@ -13,14 +13,14 @@ import type { ReceivedRequest } from './run_data.js'
 
 /** The target of a request: a workflow or an endpoint. */
 export interface Target {
-  /** The id of its endpoint's system. */
+  /** The id of the endpoint's system. */
   systemId?: string
   /**
    * Checks the request before anything is written.
    * @throws Refused
    */
   check(data: ReceivedRequest): void
-  /** Completes the input of the runs. */
+  /** Adds the mapped fields of an endpoint to the input of the runs. */
   take(data: RunData): RunData
   /**
    * Starts the runs, in the caller's transaction.
@@ -96,9 +96,9 @@ function ofEndpoint(endpoint: ApiEndpoint): Target {
           data,
           assetId
         )
-      // The event log starts the flows of the system later.
-      const listened = await systemFlows.use().eventsOf(systemId)
-      if (listened.has(webhookReceived.name)) return []
+      // These flows start later, from the event log.
+      const triggeringEvents = await systemFlows.use().eventsOf(systemId)
+      if (triggeringEvents.has(webhookReceived.name)) return []
       const sentence = text(
         'No workflow is started by endpoint {name}. Choose it in the trigger of a workflow.',
         { name }

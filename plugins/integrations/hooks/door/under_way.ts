@@ -5,8 +5,7 @@ import { mostBytesUnderWay } from '../limits.js'
 const state = perApplication(() => ({ bytes: 0 }))
 
 /**
- * Reserves memory for a body before the body is read. The returned function releases the memory; calling it
- * again does nothing.
+ * Reserves memory for a body before it is read. Returns a function that releases the memory, at most once.
  * @param bytes maximum size of the body
  * @throws Problem 503 if the bodies in progress use all memory
  */

@@ -130,13 +130,12 @@ export type Address = Pick<
   | 'filesFolderBy'
 >
 
-/** The address that a token belongs to. */
+/** The address of a token, with its tenant and environment. */
 export interface Place {
   tenantId: string
   environmentId: string
   address: Address
-  /** Whether the tenant is active. */
-  isOpen: boolean
+  isTenantActive: boolean
 }
 
 interface PlaceRow {
@@ -166,8 +165,8 @@ const byToken = `select a.id, a.tenant_id, a.environment_id, a.workflow_id, a.en
 const shape = /^[\w-]{32}$/
 
 /**
- * Finds the address of a token, with one plain SQL statement because every request runs it. It always reads the
- * row, so every process sees the latest state.
+ * Finds the address of a token with one SQL statement, because every request runs it. Nothing is cached, so every
+ * process sees the latest state.
  */
 export async function placeOf(token: string): Promise<Place | null> {
   if (!shape.test(token)) return null
@@ -182,7 +181,7 @@ function placeIn(row: PlaceRow): Place {
   return {
     tenantId: row.tenant_id,
     environmentId: row.environment_id,
-    isOpen: row.status === 'active',
+    isTenantActive: row.status === 'active',
     address: {
       id: row.id,
       workflowId: row.workflow_id,

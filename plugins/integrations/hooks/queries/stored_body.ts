@@ -28,7 +28,7 @@ export async function keepBody(bytes: Buffer) {
   return { body: null, stored: await contentStore.use().write(source, { maxBytes: bytes.length }) }
 }
 
-/** Returns the subset of contents that stored requests still reference. */
+/** Returns the contents among these that stored requests still reference. */
 export async function contentsOfRequests(ids: readonly string[]): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     `with asked(id) as (values ${ids.map(() => '(?)').join()})

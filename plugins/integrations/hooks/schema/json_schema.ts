@@ -1,7 +1,7 @@
 import { text, type FieldError, type Text } from '@crossdock/kernel/ground'
 import { isJsonObject, isNested, isNumber } from '@crossdock/kernel/json'
 
-/** The supported part of JSON Schema. Every part is fast, whatever the body contains. */
+/** The supported part of JSON Schema. Its checks are fast for any body. */
 interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, unknown>
@@ -153,8 +153,8 @@ const onlyInSchemas = new Set([
 ])
 
 /**
- * Returns errors of a body description. Any sample is valid, unless all of its names are keywords. Then it is a
- * schema without a type; as a sample it would require a field named `required`.
+ * Returns errors of a schema or of a sample body. A sample is valid unless all its names are schema keywords. Then
+ * it counts as a schema without a type: as a sample it would require a field named `required`.
  */
 export function bodyErrors(body: unknown, at: string): FieldError[] {
   if (isSchema(body)) return schemaErrors(body, at)
@@ -202,7 +202,7 @@ function check(given: unknown, value: unknown, field: string, faults: Fault[]): 
   if (isJsonObject(value)) checkObject(schema, value, field, faults)
 }
 
-/** The values of `enum` and `const` as texts. They are built once per schema, however many values are checked. */
+/** The values of `enum` and `const` as texts, built once per schema. */
 type Allowed = WeakMap<object, { texts: Set<string>; isFlat: boolean }>
 const choices: Allowed = new WeakMap()
 const constants: Allowed = new WeakMap()

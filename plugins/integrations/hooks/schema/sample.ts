@@ -5,7 +5,7 @@ const mostDeep = 20
 
 /** Returns a value that matches the types of a schema. A value that is not a schema is a sample itself. */
 export function sampleOf(schema: unknown, depth = 0): unknown {
-  // Below a schema, every object is a schema.
+  // Inside a schema, every object is a schema.
   if (depth > mostDeep || !(depth === 0 ? isSchema(schema) : isJsonObject(schema))) return schema
   const given = schema as Record<string, unknown>
   if (Array.isArray(given.examples) && given.examples.length > 0) return given.examples[0]

@@ -8,42 +8,42 @@ const shape = () => ({
   id: vine.string(),
   tenantId: vine.string(),
   environmentId: vine.string(),
-  webhookUrl: vine.string().meta({ description: 'Where it is called.' }),
+  webhookUrl: vine.string().meta({ description: 'URL of the webhook.' }),
   targetType: openEnum(['workflow', 'endpoint']),
   workflowId: vine.string().nullable(),
   endpointId: vine.string().nullable(),
   method: vine.string().meta({
-    description: 'The method that its endpoint takes; POST where it takes any.',
+    description: 'The method that the endpoint accepts; POST if any method is accepted.',
   }),
   sampleBody: anything().meta({
-    description: 'A body that fits the schema of its endpoint. null if there is no schema.',
+    description: 'A body that fits the schema of the endpoint. null if there is no schema.',
   }),
   targetName: vine.string().nullable(),
   listensTo: vine.string().nullable().meta({
-    description: 'Of a workflow: the inbound endpoint whose requests start it, too.',
+    description: 'For a workflow: the inbound endpoint whose requests also start it.',
   }),
   starts: vine.array(vine.string()).meta({
-    description: 'The names of the workflows that its requests start. Empty: none listens.',
+    description: 'Names of the workflows that requests start. Empty: none.',
   }),
   isUsed: vine.boolean({ strict: true }).meta({
-    description: 'false: its workflow has another trigger, or its endpoint is outbound.',
+    description: 'false: the workflow has another trigger, or the endpoint is outbound.',
   }),
   verification: vine.string().meta({
     description: 'Name of a kind: `GET /api/integrations/webhook-verifications`.',
   }),
   verificationConfig: vine.record(anything()),
   previousUntil: instant().nullable().meta({
-    description: 'Until then the secret before the last rotation is also valid.',
+    description: 'The secret before the last rotation is also valid until this time.',
   }),
   mode: openEnum(webhookModes),
   waitSeconds: vine.number().withoutDecimals(),
   answerStepId: vine.string().nullable(),
   maxBytes: vine.number().withoutDecimals(),
   filesFolder: vine.string().nullable().meta({
-    description: 'The folder that files of forms are put into. null: forms with files are refused.',
+    description: 'The folder for files of forms. null: forms with files are refused.',
   }),
   filesFolderPath: vine.string().nullable().meta({
-    description: 'null where there is none, it is gone, or it is closed to the caller.',
+    description: 'null if there is no folder, if it was deleted, or if the caller may not open it.',
   }),
   createdAt: instant(),
   updatedAt: instant(),
@@ -54,7 +54,7 @@ export const addressAnswer = answerShape('Webhook', shape())
 export const changedAnswer = answerShape('ChangedWebhook', {
   ...shape(),
   newSecret: vine.string().nullable().meta({
-    description: 'The secret that was made because there was none. Shown this once.',
+    description: 'The generated secret, if there was none before. Shown only once.',
   }),
 })
 
@@ -80,6 +80,6 @@ export const rotateSecretBody = vine.create({
 rotateSecretBody.messagesProvider = messages
 
 export const rotatedAnswer = answerShape('RotatedWebhook', {
-  secret: vine.string().meta({ description: 'Shown this once.' }),
+  secret: vine.string().meta({ description: 'Shown only once.' }),
   previousUntil: instant().nullable(),
 })

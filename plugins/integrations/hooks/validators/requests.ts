@@ -18,7 +18,7 @@ const shape = () => ({
   ip: vine.string().nullable(),
   outcome: openEnum(webhookOutcomes),
   status: vine.number().withoutDecimals(),
-  reason: vine.string().nullable().meta({ description: 'Why it was refused.' }),
+  reason: vine.string().nullable().meta({ description: 'Why the request was refused.' }),
   executionId: id(),
   runs: vine.array(
     namedShape('StartedRun', {
@@ -41,7 +41,8 @@ const shape = () => ({
     )
     .nullable()
     .meta({
-      description: 'Files of a form that were put into a folder; `body` holds its fields as JSON.',
+      description:
+        'Files of a form that were stored in a folder. `body` then contains the fields of the form as JSON.',
     }),
   replayOf: id(),
   createdAt: instant(),

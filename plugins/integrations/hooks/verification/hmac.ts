@@ -55,14 +55,14 @@ export function verifyHmac(
   const parts = scheme.time ? [time] : [id ? hash('sha256', id, 'hex') : '']
   const signed = createHash('sha256').update(parts.join()).update('.').update(request.body)
   const key = `sig:${signed.digest('hex')}`
-  // The time may differ in both directions. Without a time, senders with ids retry for a day.
+  // A signed time may differ in both directions. Without one, senders with ids retry for a day.
   if (scheme.time) return { message: { key, seconds: 2 * scheme.toleranceSeconds } }
   return { message: { key, seconds: id ? knownSeconds : scheme.toleranceSeconds } }
 }
 
 /**
  * Returns the headers that a sender adds.
- * @param id of the message, the same for each attempt
+ * @param id the id of the message, the same for each attempt
  */
 export function signHmac(
   scheme: HmacScheme,

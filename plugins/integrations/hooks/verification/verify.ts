@@ -29,8 +29,8 @@ export function openVerification(address: Address): Opened {
 }
 
 /**
- * Returns the error for every invalid signature. It is the same for all reasons, so that attackers learn nothing
- * from it.
+ * Returns the error for every invalid signature. It does not depend on the reason, so that attackers learn
+ * nothing.
  */
 const notVerified = (): Problem =>
   new Problem(
@@ -78,8 +78,8 @@ function requiredVerification(address: Address) {
 }
 
 /**
- * The parts of a request to mask: headers and parameters that contain a secret, and all other occurrences of the
- * secret.
+ * The parts of a request to mask: headers and parameters that contain a secret, and the secret wherever else it
+ * occurs.
  */
 export interface Hidden {
   names: readonly string[]

@@ -5,7 +5,7 @@ import { listIn, objectIn, type Json } from './json.js'
 import { copyOf, sampleOf } from './sample.js'
 
 const mostAnswers = 50
-/** Success statuses if a description names none. */
+/** Success statuses for a description that names none. */
 const usual = [200, 201, 202, 204]
 
 /** Returns the successful answer of an operation. */

@@ -5,19 +5,19 @@ import { lineIn, listIn, objectIn, type Json } from './json.js'
 const mostSchemes = 50
 const mostScopeChars = 2_000
 
-/** How Crossdock would authenticate with a scheme of the description. */
-interface Way {
+/** The authentication type and settings for a scheme of the description. */
+interface MappedScheme {
   authType: string
   authConfig: Json
   findings: Finding[]
 }
 
-export interface Authentication extends Way {
+export interface Authentication extends MappedScheme {
   /** Name of the scheme in the description; undefined without one. */
   scheme: string | undefined
 }
 
-const way = (authType: string, authConfig: Json = {}, ...findings: Finding[]): Way => ({
+const mapped = (authType: string, authConfig: Json = {}, ...findings: Finding[]): MappedScheme => ({
   authType,
   authConfig,
   findings,
@@ -62,7 +62,7 @@ export function authenticationOf(
     return { ...found, authConfig: { ...found.authConfig, ...scope }, scheme: name }
   }
   const findings = refused.length > 0 ? refused.slice(0, 1) : [finding('info', 'noAuthentication')]
-  return { ...way('none', {}, ...findings), scheme: undefined }
+  return { ...mapped('none', {}, ...findings), scheme: undefined }
 }
 
 /** Returns all scopes that operations require, because calls cannot use scopes that were not granted. */
@@ -82,10 +82,14 @@ function scopesOf(description: Description, operations: Json[], scheme: string):
 }
 
 /** Maps a scheme to an authentication, or to the reason why it cannot be used; undefined for an unknown scheme. */
-function mapScheme(scheme: Json, name: string, base: string | null): Way | Finding | undefined {
+function mapScheme(
+  scheme: Json,
+  name: string,
+  base: string | null
+): MappedScheme | Finding | undefined {
   switch (String(scheme.type).toLowerCase()) {
     case 'basic':
-      return way('basic')
+      return mapped('basic')
     case 'http':
       return mapHttp(String(scheme.scheme).toLowerCase())
     case 'apikey':
@@ -93,18 +97,21 @@ function mapScheme(scheme: Json, name: string, base: string | null): Way | Findi
     case 'oauth2':
       return mapOauth(scheme, base)
     case 'openidconnect':
-      return way('bearer', {}, finding('look', 'tokenByHand'))
+      return mapped('bearer', {}, finding('look', 'tokenByHand'))
     case 'mutualtls':
-      return way('client_certificate')
+      return mapped('client_certificate')
     default:
       return undefined
   }
 }
 
-const mapHttp = (scheme: string): Way | undefined =>
-  ['basic', 'bearer', 'digest'].includes(scheme) ? way(scheme) : undefined
+const mapHttp = (scheme: string): MappedScheme | undefined =>
+  ['basic', 'bearer', 'digest'].includes(scheme) ? mapped(scheme) : undefined
 
-function mapKey({ in: place, name: given }: Json, scheme: string): Way | Finding | undefined {
+function mapKey(
+  { in: place, name: given }: Json,
+  scheme: string
+): MappedScheme | Finding | undefined {
   const name = lineIn(given, 100)
   if (name === undefined) return undefined
   if (place === 'query' || place === 'cookie') {
@@ -112,32 +119,32 @@ function mapKey({ in: place, name: given }: Json, scheme: string): Way | Finding
   }
   if (place !== 'header' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return undefined
   return name.toLowerCase() === 'x-api-key'
-    ? way('apikey')
-    : way('apikey', { headers: { [name]: '{apiKey}' } })
+    ? mapped('apikey')
+    : mapped('apikey', { headers: { [name]: '{apiKey}' } })
 }
 
 /**
  * Prefers client credentials to an authorization code, because they need no sign-in and do not depend on a
  * person.
  */
-function mapOauth(scheme: Json, base: string | null): Way {
+function mapOauth(scheme: Json, base: string | null): MappedScheme {
   // Swagger has a single flow, which the scheme itself defines.
   const flows =
     typeof scheme.flow === 'string' ? { [scheme.flow]: scheme } : { ...objectIn(scheme.flows) }
   const own = objectIn(flows.clientCredentials ?? flows.application)
   if (lineIn(own.tokenUrl, 2_000) !== undefined) {
     const { urls, findings } = addressesOf(own, ['tokenUrl'], base)
-    return way('oauth2', urls, ...findings)
+    return mapped('oauth2', urls, ...findings)
   }
   const code = objectIn(flows.authorizationCode ?? flows.accessCode)
   if (lineIn(code.authorizationUrl, 2_000) !== undefined) {
     const { urls, findings } = addressesOf(code, ['authorizationUrl', 'tokenUrl'], base)
-    return way('oauth2_code', urls, finding('info', 'personGrants'), ...findings)
+    return mapped('oauth2_code', urls, finding('info', 'personGrants'), ...findings)
   }
   const [flow = ''] = Object.keys(flows)
   return flow === ''
-    ? way('bearer', {}, finding('look', 'tokenByHand'))
-    : way('bearer', {}, finding('look', 'unknownFlow', { flow: flow.slice(0, 100) }))
+    ? mapped('bearer', {}, finding('look', 'tokenByHand'))
+    : mapped('bearer', {}, finding('look', 'unknownFlow', { flow: flow.slice(0, 100) }))
 }
 
 /** Returns the addresses of a flow, which may be relative to the base URL. Incomplete addresses become findings. */

@@ -124,7 +124,8 @@ function builtOf(description: Description, { type, schema, example }: BodyType):
 }
 
 /**
- * Returns a sample body for a schema, with possible problems. An example from the description is used unchanged.
+ * Returns a sample body for a schema, with notes on what may not fit. An example from the description is used
+ * unchanged.
  */
 function sampleIn(description: Description, schema: unknown, example: unknown) {
   if (example !== undefined) return { sample: copyOf(description, example), findings: [] }

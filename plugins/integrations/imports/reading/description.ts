@@ -8,7 +8,7 @@ const mostSteps = 2_000_000
 /** Maximum number of references to other documents that are counted. */
 const mostOutside = 1_000
 
-/** A description. It follows one reference after the other, and only inside of the document. */
+/** A parsed description. It resolves references one after the other, and only inside of the document. */
 export class Description {
   readonly #known = new Map<string, unknown>()
   #left = mostSteps

@@ -62,7 +62,7 @@ export function readDescription(text: string, choices: ReadingChoices): Plan {
   }
 }
 
-/** Removes samples that would make the plan too long. */
+/** Removes samples once all samples together are too long. Returns whether it removed any. */
 function cutSamples(planned: Plan['operations']): boolean {
   let chars = 0
   let isCut = false

@@ -59,9 +59,9 @@ const unmet = [
   'dependencies',
   'prefixItems',
 ]
-const mostTold = 10
+const mostReported = 10
 
-/** `request` omits optional fields, and fields that only the other side writes. */
+/** `request` omits optional fields, and fields that only the external system writes. */
 export type Side = 'request' | 'response'
 
 /** A value generated from a schema, with notes for people. */
@@ -87,7 +87,7 @@ export const copyOf = (description: Description, value: unknown): unknown =>
 
 class Sampler {
   #left: number
-  /** Schemas that are being processed, so that references to themselves are omitted. */
+  /** Schemas in progress. References back to them are omitted. */
   readonly #open = new Set<Json>()
   readonly unmet = new Set<string>()
   readonly oddTypes = new Set<string>()
@@ -136,7 +136,7 @@ class Sampler {
 
   #made(schema: Json, depth: number): unknown {
     for (const keyword of unmet) {
-      if (this.unmet.size < mostTold && Object.hasOwn(schema, keyword)) this.unmet.add(keyword)
+      if (this.unmet.size < mostReported && Object.hasOwn(schema, keyword)) this.unmet.add(keyword)
     }
     const all = listIn(schema.allOf).slice(0, 20)
     const some = [...listIn(schema.oneOf), ...listIn(schema.anyOf)].slice(0, 20)
@@ -148,7 +148,7 @@ class Sampler {
     const whole = [own, ...parts].filter((part) => part !== undefined)
     const objects = whole.filter(isJsonObject)
     if (objects.length > 0) return defined(objects.flatMap(Object.entries), (item) => item)
-    // A part without constraints is included; a body without constraints has no sample.
+    // A part without constraints gets a text. A whole body without constraints has no sample.
     return whole.length === 0 && depth > 0 && all.length + some.length === 0 ? 'text' : whole[0]
   }
 
@@ -175,7 +175,7 @@ class Sampler {
       .filter((one) => one !== 'null')
     const found = byType.get(word) ?? word
     if (found === '' || known.has(found) || byFormat.has(found)) return found
-    if (this.oddTypes.size < mostTold) this.oddTypes.add(word)
+    if (this.oddTypes.size < mostReported) this.oddTypes.add(word)
     return ''
   }
 

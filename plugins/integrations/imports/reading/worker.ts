@@ -3,7 +3,7 @@ import { readDescription } from './read_description.js'
 import { Unreadable } from './unreadable.js'
 
 /** Input and output of the thread. */
-export interface Order {
+export interface ReadRequest {
   text: string
   choices: ReadingChoices
 }
@@ -11,7 +11,7 @@ export type Reply =
   | { plan: Plan }
   | { unreadable: { code: string; params: Record<string, string | number> } }
 
-function read({ text, choices }: Order): Reply {
+function read({ text, choices }: ReadRequest): Reply {
   try {
     return { plan: readDescription(text, choices) }
   } catch (error) {
@@ -26,5 +26,5 @@ function read({ text, choices }: Order): Reply {
 
 // Exits together with the parent process.
 process.on('disconnect', () => process.exit())
-process.on('message', (order: Order) => process.send!(read(order)))
+process.on('message', (request: ReadRequest) => process.send!(read(request)))
 process.send!('ready')

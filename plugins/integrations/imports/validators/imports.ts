@@ -29,10 +29,10 @@ export const importBody = vine.create({
   ...source(),
   dryRun: vine.boolean({ strict: true }).optional(),
   systemId: vine.string().maxLength(36).optional(),
-  confirm: vine
-    .boolean({ strict: true })
-    .optional()
-    .meta({ description: 'Workflows may fail that call what is deleted or needs more now.' }),
+  confirm: vine.boolean({ strict: true }).optional().meta({
+    description:
+      'Accepts that workflows may fail, because they call endpoints that are deleted or require more parameters.',
+  }),
   keys: chosenKeys(),
   ...ofSystem(),
 })
@@ -82,10 +82,12 @@ const plan = () =>
         })
       ),
       findings: findings(),
-      room: count().nullable().meta({ description: 'Endpoints that still fit the environment.' }),
+      room: count()
+        .nullable()
+        .meta({ description: 'How many more endpoints the environment may have.' }),
     })
     .nullable()
-    .meta({ title: 'ImportPlan', description: 'Of a dry run.' })
+    .meta({ title: 'ImportPlan', description: 'Result of a dry run.' })
 
 const changes = () =>
   vine.array(
@@ -114,7 +116,7 @@ export const importAnswer = answerShape('Import', {
       unchanged: count(),
     })
     .nullable()
-    .meta({ title: 'ImportComparison', description: 'Of an import into a system that is there.' }),
+    .meta({ title: 'ImportComparison', description: 'Result for an existing system.' }),
   result: vine
     .object({
       systemId: vine.string(),
@@ -124,5 +126,5 @@ export const importAnswer = answerShape('Import', {
       deleted: count(),
     })
     .nullable()
-    .meta({ description: 'What was done; null after a dry run.' }),
+    .meta({ description: 'The changes that were made; null after a dry run.' }),
 })

@@ -155,7 +155,7 @@ const plainNames = [
   'clientAuthentication',
 ]
 
-/** Returns the credential parts that are not secret, and headers that only name the place of a secret. */
+/** Returns the credential parts that are not secret, and headers whose secret is only a placeholder. */
 function plainAuth(system: ExternalSystem): Record<string, unknown> {
   try {
     const auth = storedAuth(system)

@@ -62,8 +62,8 @@ export async function updateTemplate(
   const known = await findOwn(id)
   const { name, description, category, isActive } = given
   const fields = Object.entries({ name, description, category, isActive })
-  // Build the definition as the caller: a super administrator may create a template for everyone from a system
-  // of the present tenant.
+  // Build the definition as the caller, not as the operator: a super administrator may create a template for
+  // everyone from a system of the present tenant.
   const made = await definitionOf({ ...given, systemType: known.systemType })
   return changing(known, async (template) => {
     const isNew = made && sameText(made.definition) !== sameText(template.contractDefinition)
@@ -153,8 +153,8 @@ async function keepFormer(template: ApiContractTemplate): Promise<void> {
 }
 
 /**
- * Returns the text by which definitions are compared. An endpoint that was read always has a mapping, even if
- * the stored endpoint has none.
+ * Returns a text for comparing definitions. A definition that was read always has a mapping, even if the stored
+ * endpoint has none.
  */
 const sameText = ({ endpoints, ...rest }: ContractDefinition): string =>
   canonical({

@@ -84,7 +84,7 @@ function isKept(
   return false
 }
 
-/** Matches the user and password of an address, also inside of a query. */
+/** Matches the user and password of an address, also of one inside a query. */
 const signedIn =
   /[a-z][a-z\d+.-]{0,20}(?::|%3a)(?:\/|%2f){2}[^\s/?#&@]{0,500}(?::|%3a)[^\s/?#&@]{0,500}(?:@|%40)/i
 

@@ -9,7 +9,7 @@ import type { ContractDefinition } from '../../definitions/template.js'
 import { shippedTemplate, shippedTemplates, type ShippedTemplate } from '../shipped/index.js'
 import { showShipped, showTemplate, type ShownTemplate } from '../transformers/template.js'
 
-/** Maximum number of templates, because people could not choose from more, and each list reads all of them. */
+/** Maximum number of templates: people could not choose from more, and each list reads all of them. */
 export const mostTemplates = 200
 
 const reason = 'templates of the operator are for everyone'
@@ -105,12 +105,12 @@ const findForAll = (id: string): Promise<ApiContractTemplate | null> =>
     return (isSuperAdmin ? query : query.where('is_active', true)).where('id', id).first()
   })
 
-/** Runs work where the template's rows are: in the tenant, or as the operator. */
+/** Runs work in the tenant, or as the operator for templates for everyone. */
 export const whereItIs = <T>(isGlobal: boolean, work: () => Promise<T>): Promise<T> =>
   isGlobal ? asOperator(reason, work) : work()
 
 /**
- * Locks a template for a change, where its rows are.
+ * Locks a template for a change.
  * @throws Problem 404
  */
 export async function lockTemplate({ id }: ApiContractTemplate): Promise<ApiContractTemplate> {

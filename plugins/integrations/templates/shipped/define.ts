@@ -20,7 +20,7 @@ interface More {
   headers?: RequestSchema['headers']
   query?: RequestSchema['queryParams']
   body?: unknown
-  /** Expected statuses; by default only 200. */
+  /** Expected statuses. Default: only 200. */
   expects?: number[]
   answers?: unknown
 }

@@ -106,16 +106,21 @@ const objects = () => vine.record(anything())
 
 export const templateAnswer = answerShape('ContractTemplate', {
   id: vine.string(),
-  tenantId: vine.string().nullable().meta({ description: 'null: of the operator, for everyone.' }),
+  tenantId: vine
+    .string()
+    .nullable()
+    .meta({ description: 'null: a template of the operator, for everyone.' }),
   name: vine.string(),
   description: vine.string().nullable(),
   category: vine.string().nullable(),
   systemType: vine.string(),
   isGlobal: flag(),
-  isShipped: flag().meta({ description: 'It comes with Crossdock and cannot be changed.' }),
+  isShipped: flag().meta({
+    description: 'Whether the template ships with Crossdock and cannot be changed.',
+  }),
   version: vine.string(),
   versions: vine.array(vine.string()).optional().meta({
-    description: 'The versions that can be read, newest first. Only for a single template.',
+    description: 'The readable versions, newest first. Only for a single template.',
   }),
   isActive: flag(),
   endpointCount: count(),
@@ -144,7 +149,7 @@ export const templateAnswer = answerShape('ContractTemplate', {
       ),
     })
     .optional()
-    .meta({ description: 'Of a single template.' }),
+    .meta({ description: 'Only for a single template.' }),
   createdAt: instant().nullable(),
   updatedAt: instant().nullable(),
 })
