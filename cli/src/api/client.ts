@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 60_000
 /** The largest page size the server accepts. */
 export const PAGE_SIZE = 1000
 
-/** Unless both are set, Node's fetch keeps a copy of the whole body so that it can send it again. */
+/** Without `redirect` and `window`, Node's fetch keeps a copy of the whole body to send it again. */
 const UNREPEATABLE = { duplex: 'half', redirect: 'error', window: null } as const
 
 export type Query = Record<string, string | number | boolean | undefined>
@@ -51,7 +51,7 @@ export function totalOf(response: Response): number | undefined {
 
 /** The longest wait for a rate limit when many files are moved. Longer limits, such as a monthly quota, fail. */
 const LONGEST_WAIT_MS = 10 * 60_000
-/** A server may ask for no wait at all, again and again. */
+/** The shortest wait, because a server may repeatedly ask for none. */
 const SHORTEST_WAIT_MS = 1_000
 
 /** Called with the time spent waiting for a rate limit. */
@@ -137,7 +137,7 @@ export class ApiClient {
         if (milliseconds === undefined) throw error
         this.#onWait!(milliseconds, (error as ApiError).message)
         await pause(milliseconds)
-        // A stream is already consumed. Its maker must create a new one.
+        // A consumed stream cannot be sent again. The caller must create a new one.
         if (options.stream) throw error
       }
     }
@@ -186,7 +186,7 @@ export class ApiClient {
         method,
         headers: hasJson ? { ...headers, 'content-type': 'application/json' } : headers,
         body: hasJson ? JSON.stringify(options.json) : (options.stream ?? null),
-        // Following would turn a POST into a GET, or send the token to another server.
+        // Following a redirect would turn a POST into a GET, or send the token to another server.
         redirect: 'manual',
         ...(options.stream && UNREPEATABLE),
         signal: timeout === undefined ? null : AbortSignal.timeout(timeout),

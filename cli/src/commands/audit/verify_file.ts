@@ -77,11 +77,11 @@ export async function verifyFile(
   let isBegun = from.seq === 0
   const late: SignedHead[] = []
   /** Entry numbers up to which heads with the given key confirm the chain. */
-  const vouched = new Set<number>()
+  const confirmed = new Set<number>()
   for await (const line of lines) {
     if (line.type === 'end') end = line.entries
     else if (line.type === 'entry') {
-      // Heads come first.
+      // All heads that precede the entries are known now.
       if (count++ === 0) heads.compare(from.seq, from.hash)
       isOwn(line)
       verifier.push(entryOf(line))
@@ -89,7 +89,7 @@ export async function verifyFile(
       if (count === 0) heads.add(line)
       else late.push(line)
       if (line.keyId !== wanted.keyId) continue
-      if (line.kind === 'head') vouched.add(line.seq)
+      if (line.kind === 'head') confirmed.add(line.seq)
       isBegun ||= line.kind === 'checkpoint' && line.seq === from.seq && line.hash === from.hash
     }
   }
@@ -110,7 +110,7 @@ export async function verifyFile(
   const isCut = all.some(({ kind }) => kind === 'cut' || kind === 'missing')
   if (end === undefined) all.push({ kind: 'no_end', seq: reached })
   else if (end > count && !isCut) all.push({ kind: 'cut', seq: reached + 1 })
-  if (!vouched.has(reached) && !isCut) all.push({ kind: 'unsigned', seq: reached })
+  if (!confirmed.has(reached) && !isCut) all.push({ kind: 'unsigned', seq: reached })
   return {
     verified: verifier.verified,
     erased: verifier.erased,

@@ -18,7 +18,7 @@ export async function reachOf(api: ApiClient): Promise<Reach> {
   return { isSuperAdmin: user.isSuperAdmin, tenant }
 }
 
-/** The environments of the current tenant, or all of them for a super administrator without a tenant. */
+/** The environments of the current tenant. Without a tenant, a super administrator gets those of all tenants. */
 export function environmentsWithin(
   api: ApiClient,
   { isSuperAdmin, tenant }: Reach,

@@ -12,7 +12,7 @@ export interface CreateTokenOptions {
 /** Creates an API token for the caller, and prints only the token on stdout. */
 export async function createToken(factory: Factory, options: CreateTokenOptions): Promise<void> {
   const expiresAt = options.expires === undefined ? undefined : endOf(options.expires)
-  const name = await factory.prompter.valueOf(options.name, {
+  const name = await factory.prompter.valueOrAsk(options.name, {
     message: 'Name of the token',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',

@@ -62,7 +62,7 @@ class Cursor {
     this.#reached = Date.parse(begin)
   }
 
-  /** The earliest time at which an unknown request may appear. */
+  /** The time from which to read again, because earlier requests can no longer appear. */
   get from(): string {
     return new Date(Math.max(Date.parse(this.begin), this.#reached - overlapMs)).toISOString()
   }
@@ -83,8 +83,8 @@ class Cursor {
 }
 
 /**
- * The requests stored by the server. While the server is unreachable, it waits and reads the missed requests
- * later.
+ * Reads the requests that the server has stored. It waits while the server is unreachable, and then reads the
+ * missed requests.
  */
 class ReceivedRequests {
   constructor(
@@ -108,7 +108,7 @@ class ReceivedRequests {
   /** Requests after a cursor, each once, in order. */
   async *from(cursor: Cursor): AsyncGenerator<WebhookRequest> {
     for (;;) {
-      const fresh = await this.#reached(() => this.#newOnes(cursor))
+      const fresh = await this.#untilReachable(() => this.#newOnes(cursor))
       for (const row of fresh) {
         cursor.pass(row)
         yield row
@@ -118,7 +118,7 @@ class ReceivedRequests {
   }
 
   show(id: string): Promise<WholeWebhookRequest> {
-    return this.#reached(() => this.api.get<WholeWebhookRequest>(`${requestsPath}/${id}`))
+    return this.#untilReachable(() => this.api.get<WholeWebhookRequest>(`${requestsPath}/${id}`))
   }
 
   async #newOnes(cursor: Cursor): Promise<WebhookRequest[]> {
@@ -133,7 +133,7 @@ class ReceivedRequests {
   }
 
   /** Retries until the server is reachable. @throws CliError for a refusal */
-  async #reached<T>(ask: () => Promise<T>): Promise<T> {
+  async #untilReachable<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
         return await ask()
