@@ -80,5 +80,5 @@ export function useWebhookActions(onDeleted?: () => void) {
       )}
     </>
   )
-  return { edit, menuOf, restOf, removalOf, dialogs, canWrite }
+  return { edit, menuOf, pauseOrResume, removalOf, dialogs, canWrite }
 }
