@@ -45,7 +45,10 @@ export async function textOf(factory: Factory, typed: string): Promise<string> {
   return readFile((await localFile(factory, typed, 'Nothing was sent.')).path, 'utf8')
 }
 
-/** Reads the file of `--input` as one JSON object. @throws CliError, UsageError */
+/**
+ * Reads the file of `--input` as one JSON object.
+ * @throws CliError, UsageError
+ */
 export async function jsonOf(factory: Factory, typed: string): Promise<object> {
   const where = typed === '-' ? 'Standard input' : `"${typed}"`
   let value: unknown

@@ -30,7 +30,10 @@ export class Prompter {
     return given === undefined ? this.#ask(question) : given.trim()
   }
 
-  /** Returns if `--yes` was given or the person agrees. @throws UsageError, CliError otherwise */
+  /**
+   * Returns if `--yes` was given or the person agrees.
+   * @throws UsageError, CliError otherwise
+   */
   async assertConfirmed(yes: boolean, message: string): Promise<void> {
     if (yes) return
     const asked = printable(message)

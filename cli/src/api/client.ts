@@ -150,7 +150,10 @@ export class ApiClient {
     return Math.max(retryAfterMs, SHORTEST_WAIT_MS)
   }
 
-  /** Returns the response of a success. @throws CliError that describes any other response */
+  /**
+   * Returns the response of a success.
+   * @throws CliError that describes any other response
+   */
   async assertSuccess(response: Response): Promise<Response> {
     if (response.ok || response.status === 304) return response
     if (response.status >= 300 && response.status < 400) throw this.#redirected(response)
@@ -161,7 +164,10 @@ export class ApiClient {
     return this.#read<T>(await this.send(method, path, options, this.#patience))
   }
 
-  /** Returns any response, including refusals. @throws CliError when there is no response */
+  /**
+   * Returns any response, including refusals.
+   * @throws CliError when there is no response
+   */
   async request(
     method: string,
     path: string,

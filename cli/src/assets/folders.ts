@@ -11,7 +11,10 @@ export interface Step {
   isNew: boolean
 }
 
-/** Creates the folder at a path inside an existing folder. @throws CliError when the path is taken */
+/**
+ * Creates the folder at a path inside an existing folder.
+ * @throws CliError when the path is taken
+ */
 export async function makeFolder(api: ApiClient, path: string): Promise<Step> {
   const names = namesIn(path)
   const name = names.pop()!

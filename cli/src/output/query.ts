@@ -5,7 +5,10 @@ import { printableJson } from './format.js'
 /** Returns the part of an answer that `--query` selects, as text. It ends in a line break unless it is empty. */
 export type Selector = (value: unknown) => string
 
-/** Parses a JMESPath expression before the command runs. @throws UsageError that names the error */
+/**
+ * Parses a JMESPath expression before the command runs.
+ * @throws UsageError that names the error
+ */
 export function parseQuery(expression: string): Selector {
   const wrong = (error: unknown) =>
     new UsageError(

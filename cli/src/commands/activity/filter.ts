@@ -39,7 +39,7 @@ export async function filterOf(
   return { userId, eventType: type, entityType: targetType, entityId: target, search, ...period }
 }
 
-/** The id of a person of this tenant by address, or of anyone by a whole id. */
+/** Returns the id of a person: a member of this tenant by address, or anyone by a full id. */
 export async function personId(api: ApiClient, typed: string): Promise<string> {
   // A whole id also matches removed people: the feed still lists what they did.
   if (isId(typed)) return typed.toLowerCase()

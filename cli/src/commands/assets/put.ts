@@ -196,7 +196,10 @@ class Put {
   }
 }
 
-/** Checks a file before the server creates its upload. @throws CliError */
+/**
+ * Checks a file before the server creates its upload.
+ * @throws CliError
+ */
 async function assertReadable({ path }: LocalEntry): Promise<void> {
   await access(path, constants.R_OK).catch((cause: Error) => {
     throw new CliError(ExitCode.failure, `It cannot be read: ${cause.message}.`, { cause })

@@ -50,7 +50,10 @@ type Line = Header | EntryLine | ({ type: 'head' } & SignedHead) | { type: 'end'
 /** DER in front of the 32 bytes of a public key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Verifies an export without a server. @param key the public key it must be signed with */
+/**
+ * Verifies an export without a server.
+ * @param key the public key it must be signed with
+ */
 export async function verifyFile(
   path: string,
   named: string,
@@ -124,7 +127,10 @@ export async function verifyFile(
 
 const refused = (message: string) => new CliError(ExitCode.refused, message)
 
-/** Parses the first line. @throws CliError when it is not a valid header */
+/**
+ * Parses the first line.
+ * @throws CliError when it is not a valid header
+ */
 function headerIn(line: Line | undefined, named: string): Header {
   if (line === undefined) throw refused(`"${named}" is empty.`)
   if (line.type !== 'audit') {

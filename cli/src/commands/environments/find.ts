@@ -24,8 +24,7 @@ export function environmentsWithin(
   { isSuperAdmin, tenant }: Reach,
   isDeleted = false
 ): Promise<Any[]> {
-  // Only the super administrator's list contains deleted ones. For other callers the server answers with the
-  // refusal.
+  // Only the super administrator's route lists deleted environments. The server refuses it to other callers.
   if (!isSuperAdmin && !isDeleted) {
     return api.all<Environment>('/api/tenant/environments', { sort: ['name', 'ASC'] })
   }

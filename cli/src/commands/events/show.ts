@@ -46,7 +46,7 @@ function namesOf(total: number, items: Items): string {
   return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }
 
-/** The id of an event, from an id or its beginning. */
+/** Returns the full id of an event by its first characters. */
 async function idOf(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed
   const filter = { search: typed }

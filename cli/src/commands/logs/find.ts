@@ -6,7 +6,7 @@ import { formatRelative } from '../../output/format.js'
 
 const PATH = '/api/integrations/logs'
 const MAX_CANDIDATES = 100
-/** The end of a call's id is searched among this many of the newest calls. */
+/** The end of a call's id is looked up among this many of the newest calls. */
 const NEWEST = 1000
 
 const kind: Named<IntegrationLog> = {

@@ -27,7 +27,10 @@ export async function createToken(factory: Factory, options: CreateTokenOptions)
   factory.note(`The token is shown only once. It is valid ${end}.`)
 }
 
-/** The end of a token. Null means never. @throws UsageError */
+/**
+ * The end of a token. Null means never.
+ * @throws UsageError
+ */
 function endOf(typed: string): string | null {
   if (typed === 'never') return null
   return instantOf('--expires', typed, { counting: 'ahead', or: ' or "never"' })

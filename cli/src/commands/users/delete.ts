@@ -8,7 +8,7 @@ export interface DeleteUserOptions {
   yes?: boolean
 }
 
-/** Deletes a person. Their belongings go to the named successor and are listed first. */
+/** Deletes a person. Lists what the person owns, which goes to the named successor. */
 export async function deleteUser(
   factory: Factory,
   typed: string,

@@ -22,7 +22,7 @@ const overlapMs = 30_000
 const atOnce = 1_000
 /** Placeholder for a secret in stored requests. */
 const MASK = '••••••••'
-/** Headers that follow from the new address and body and are not forwarded. */
+/** Headers that are not forwarded, because `fetch` sets them for the new request. */
 const own = new Set(['content-length', 'content-encoding', 'accept-encoding'])
 
 /** Forwards each new request to a local program, in order, until interrupted. */
@@ -132,7 +132,10 @@ class ReceivedRequests {
     return fresh
   }
 
-  /** Retries until the server is reachable. @throws CliError for a refusal */
+  /**
+   * Retries until the server is reachable.
+   * @throws CliError for a refusal
+   */
   async #untilReachable<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
