@@ -740,6 +740,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     statuses: [422],
     sentences: ['The search found more than {most} rows or 64 MiB. Narrow it and try again.'],
   },
+  E_REQUEST: { statuses: [400], sentences: [] },
   E_RESOLVED: { statuses: [409], sentences: ['The conflict about "{path}" is already resolved.'] },
   E_REVOKED: { statuses: [409], sentences: ['"{name}" was revoked. Make a new link.'] },
   E_RIGHTS_CHANGED: {
