@@ -12,7 +12,7 @@ const compiled = ['cli/src/main.js', 'build/cli/src/main.js']
   .map((path) => new URL(path, root))
   .find((url) => existsSync(url))
 
-// Packages that resolve to their TypeScript sources need the same condition here.
+// With the condition `crossdock-source`, packages resolve to TypeScript sources. Then this package must, too.
 const nodeFlags = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`
 const fromSource = nodeFlags.includes('crossdock-source') || !compiled
 

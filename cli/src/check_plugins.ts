@@ -3,8 +3,8 @@ import { Factory } from './factory.js'
 import { addAll } from './plugins.js'
 import { buildProgram } from './program.js'
 
-// Registers the commands of all installed packages and runs none. `node ace plugin:add` calls this before it
-// changes anything.
+// Checks that all installed packages can add their commands, and runs none of these. `node ace plugin:add` runs
+// this file before it changes anything.
 let fits = false
 // Loaded code may end the process with a success code.
 process.on('exit', () => {

@@ -5,7 +5,7 @@ import type { ApiClient } from './api/client.js'
 import type { Profile, ProfileStore } from './config/profiles.js'
 import { credentials, profileName, type GlobalFlags } from './config/settings.js'
 import { printable, printableJson, printableLine } from './output/format.js'
-import type { Choice } from './output/query.js'
+import type { Selector } from './output/query.js'
 import type { Output, Streams } from './output/streams.js'
 import type { Column } from './output/table.js'
 import { Prompter } from './prompter.js'
@@ -30,7 +30,7 @@ export class Factory {
   /** Set by the parser before a command runs. */
   flags: GlobalFlags = {}
   /** The parsed `--query` expression. */
-  #choice: Choice | undefined
+  #select: Selector | undefined
   readonly #suggestions = new Map<Argument | Option, Suggest>()
   readonly #interruptions = new Set<() => void>()
   #api: Promise<ApiClient> | undefined
@@ -48,8 +48,8 @@ export class Factory {
   async setFlags(flags: GlobalFlags): Promise<void> {
     this.flags = flags
     if (flags.query === undefined) return
-    const { choiceOf } = await import('./output/query.js')
-    this.#choice = choiceOf(flags.query)
+    const { parseQuery } = await import('./output/query.js')
+    this.#select = parseQuery(flags.query)
     this.flags = { ...flags, json: true }
   }
 
@@ -131,12 +131,12 @@ export class Factory {
   }
 
   printJson(value: unknown): void {
-    this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value, 2)}\n`)
+    this.streams.stdout.write(this.#select?.(value) ?? `${printableJson(value, 2)}\n`)
   }
 
   /** Prints one value as a line of JSON. */
   printJsonLine(value: unknown): void {
-    this.streams.stdout.write(this.#choice?.(value) ?? `${printableJson(value)}\n`)
+    this.streams.stdout.write(this.#select?.(value) ?? `${printableJson(value)}\n`)
   }
 
   /** Prints a list as JSON or as a table, or a sentence for an empty list. */

@@ -10,7 +10,10 @@ class ExactNumber {
   }
 }
 
-/** Like JSON.parse, but keeps each number as it is written. @throws SyntaxError */
+/**
+ * Like JSON.parse, but keeps each number as it is written.
+ * @throws SyntaxError
+ */
 export function parseJson(text: string): unknown {
   if (!risky.test(text)) return JSON.parse(text) as unknown
   return JSON.parse(text, (_, value, { source }) =>

@@ -12,14 +12,14 @@ export interface LocalFile {
 }
 
 /**
- * A local file.
- * @param nothing the sentence that names what did not happen when the file is missing.
+ * Returns a local file.
+ * @param consequence a sentence for the error, which says what did not happen
  * @throws CliError
  */
 export async function localFile(
   factory: Factory,
   typed: string,
-  nothing: string
+  consequence: string
 ): Promise<LocalFile> {
   const path = factory.path(typed)
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -27,13 +27,13 @@ export async function localFile(
     throw new CliError(
       isMissing ? ExitCode.notFound : ExitCode.failure,
       isMissing ? `There is no file "${typed}".` : `"${typed}" cannot be read: ${cause.message}.`,
-      { hint: nothing, cause }
+      { hint: consequence, cause }
     )
   })
   if (!found.isFile()) {
     throw new UsageError(
       `"${typed}" is not a file.`,
-      `Name the files, for example with your shell: folder/*. ${nothing}`
+      `Name the files, for example with your shell: folder/*. ${consequence}`
     )
   }
   return { path, name: basename(path), size: found.size }
@@ -45,7 +45,10 @@ export async function textOf(factory: Factory, typed: string): Promise<string> {
   return readFile((await localFile(factory, typed, 'Nothing was sent.')).path, 'utf8')
 }
 
-/** Reads the file of `--input` as one JSON object. @throws CliError, UsageError */
+/**
+ * Reads the file of `--input` as one JSON object.
+ * @throws CliError, UsageError
+ */
 export async function jsonOf(factory: Factory, typed: string): Promise<object> {
   const where = typed === '-' ? 'Standard input' : `"${typed}"`
   let value: unknown

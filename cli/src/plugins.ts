@@ -50,13 +50,13 @@ export async function addAll(program: Command, factory: Factory): Promise<CliErr
   return faults
 }
 
-/** The second one: the package is there, but with types only. */
+/** Error codes of a missing backend package, and of one that contains only types. */
 const absent = new Set<string | undefined>([
   'ERR_MODULE_NOT_FOUND',
   'ERR_PACKAGE_PATH_NOT_EXPORTED',
 ])
 
-/** The module that reads the installation. Undefined for a command line installed alone. */
+/** The module that reads the installation. Undefined for a command line without a server. */
 async function loadInstallation() {
   try {
     return await import('@crossdock/backend/outside')

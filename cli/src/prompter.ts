@@ -25,14 +25,17 @@ export class Prompter {
     return Boolean(stdin.isTTY && stdout.isTTY && stderr.isTTY)
   }
 
-  /** The flag's value, otherwise the answer to the question. */
-  async valueOf(given: string | undefined, question: Question): Promise<string> {
+  /** Returns the flag's value, otherwise the answer to the question. */
+  async valueOrAsk(given: string | undefined, question: Question): Promise<string> {
     return given === undefined ? this.#ask(question) : given.trim()
   }
 
-  /** Continues when `--yes` is given or the person agrees. @throws UsageError, CliError otherwise */
-  async assertSure(isSure: boolean, message: string): Promise<void> {
-    if (isSure) return
+  /**
+   * Returns if `--yes` was given or the person agrees.
+   * @throws UsageError, CliError otherwise
+   */
+  async assertConfirmed(yes: boolean, message: string): Promise<void> {
+    if (yes) return
     const asked = printable(message)
     if (!this.interactive) {
       throw new UsageError(

@@ -1,4 +1,4 @@
-// The first import of the process: an answer of a server must not add keys to the prototypes of all objects.
+// Import this file first. A server's answer must not be able to add keys to the prototypes of all objects.
 for (const kind of [Object, Array, Function, String, Number, Boolean]) {
   Object.seal(kind)
   Object.seal(kind.prototype)

@@ -22,7 +22,7 @@ export function report(error: unknown, factory: Factory): void {
     stderr.write(colors.dim(`  request id: ${printable(error.requestId)}`) + '\n')
 }
 
-/** The message of the system explains a full disk or a missing permission. Any other error is a bug. */
+/** A system error, such as a full disk, explains itself. Any other error is a bug. */
 function unexpectedMessage(error: unknown): string {
   if (!(error instanceof Error)) return `crossdock failed unexpectedly: ${printable(String(error))}`
   if ('syscall' in error)

@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { readFile, readdir } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { ActivityEntry } from '@crossdock/client'

@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'

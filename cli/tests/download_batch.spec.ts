@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Asset } from '@crossdock/client'

@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { text } from '@crossdock/kernel/ground'
 import vine from '@vinejs/vine'
 import { test } from '@japa/runner'

@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { test } from '@japa/runner'
 import type { Notification, NotificationSettings } from '@crossdock/client'
 import { until } from '@crossdock/backend/testing'

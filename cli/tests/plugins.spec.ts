@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { test } from '@japa/runner'

@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -8,7 +8,7 @@ import { Factory } from '../src/factory.js'
 import { runCommand } from '../src/main.js'
 
 const BINARY = join(process.cwd(), 'cli/bin/crossdock.mjs')
-/** Run the sources unless a build was made for this run: a build may be older. */
+/** Runs the sources unless this test run made the build, because another build may be outdated. */
 const FLAGS = process.env.TEST_BUILD === 'fresh' ? [] : ['--conditions=crossdock-source']
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
@@ -23,10 +23,10 @@ interface RunOptions {
   /** Content of standard input. Empty when absent. */
   input?: string
   /** Collects stderr, so that a test can wait for a line. */
-  stderr?: Kept
+  stderr?: OutputBuffer
 }
 
-/** A computer without a terminal: a working directory and its own configuration. */
+/** Runs commands without a terminal, in a working directory and with a configuration of their own. */
 export class Shell {
   readonly folder: string
   readonly env: Record<string, string>
@@ -36,7 +36,7 @@ export class Shell {
     this.env = {
       HOME: folder,
       XDG_CONFIG_HOME: join(folder, 'config'),
-      // For an administrator the default would be that of the machine.
+      // For root, the default would be the agent state of the whole machine.
       CROSSDOCK_AGENT_STATE: join(folder, 'agent'),
     }
     for (const name of PASSED_ON) {
@@ -70,9 +70,9 @@ export class Shell {
   /** Runs one command line in this process. binary.spec.ts covers what the binary adds. */
   async run(
     args: string[],
-    { env, input = '', stderr = new Kept() }: RunOptions = {}
+    { env, input = '', stderr = new OutputBuffer() }: RunOptions = {}
   ): Promise<Outcome> {
-    const stdout = new Kept()
+    const stdout = new OutputBuffer()
     const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr }
     const factory = new Factory(streams, { ...this.env, ...env }, this.folder)
     const code = await runCommand(args, factory)
@@ -103,7 +103,7 @@ export class Shell {
 }
 
 /** An output that is not a terminal. */
-export class Kept extends Writable {
+export class OutputBuffer extends Writable {
   readonly #chunks: Buffer[] = []
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {

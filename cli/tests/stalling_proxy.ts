@@ -7,7 +7,7 @@ interface Stall {
   method: 'GET' | 'PATCH' | 'POST'
   /** Bytes of the first matching body that pass. Then no more data passes, and the connection stays open. */
   afterBytes: number
-  /** The connection then breaks, and the next two requests are refused. */
+  /** Whether the connection then breaks instead, and the next two requests are refused. */
   isCut?: boolean
 }
 

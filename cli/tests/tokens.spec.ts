@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { test } from '@japa/runner'
 import type { ApiToken, CreatedApiToken, Session } from '@crossdock/client'
 import { addEnvironment } from '../../backend/tests/matrix/environments.js'
@@ -151,7 +151,7 @@ test.group('CLI tokens and the default tenant', (group) => {
   test('tenants use saves a tenant for the super administrator', async ({ assert }) => {
     const refused = await lab.shell.run(['tenants', 'use', 'acme'])
     assert.equal(refused.code, 3)
-    assert.include(refused.stderr, `You work in ${lab.acme.name} alone.`)
+    assert.include(refused.stderr, `You work only in ${lab.acme.name}.`)
 
     const token = await operatorToken(lab.app)
     await lab.shell.storeProfile({ server: lab.app.url, token, organization: null })

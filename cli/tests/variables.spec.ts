@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { EnvironmentVariable } from '@crossdock/client'
@@ -48,7 +48,7 @@ test.group('CLI variables', (group) => {
     assert.equal((await shell.run(['variables', 'get', 'SHOP_HOST'])).code, 5)
   })
 
-  // Red when entered() keeps the final line break of `echo` and of files.
+  // Red when readValue() keeps the final line break of `echo` and of files.
   test('a secret comes from standard input, is listed as a secret and cannot be read', async ({
     assert,
   }) => {

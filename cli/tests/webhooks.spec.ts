@@ -1,4 +1,4 @@
-// onOneDatabase: the command line knows the server by HTTP
+// onOneDatabase: the command line uses the server only over HTTP
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
@@ -7,7 +7,7 @@ import type { Webhook, WebhookRequest } from '@crossdock/client'
 import { call } from '@crossdock/kernel/testing'
 import { Proxy, until } from '@crossdock/backend/testing'
 import { bootApp, signInAs, tokenOf, type TestApp, type TestTenant } from './server.js'
-import { Kept, Shell } from './shell.js'
+import { OutputBuffer, Shell } from './shell.js'
 
 test.group('CLI webhooks', (group) => {
   let app: TestApp
@@ -177,7 +177,7 @@ test.group('CLI webhooks', (group) => {
       token: tokenOf(acme.token),
     })
     await send(10)
-    const stderr = new Kept()
+    const stderr = new OutputBuffer()
     const listening = other.run(
       ['webhooks', 'listen', '--forward-to', `http://127.0.0.1:${port}/in`, '--count', '4'],
       { stderr }

@@ -84,8 +84,8 @@ export const environments = definePlugin({
   },
   async ready({ app }) {
     const { Usage } = await import('./metering/usage.js')
-    const { lookForAlerts } = await import('./alerts/index.js')
-    const kept = new Usage(logger.use(), lookForAlerts)
+    const { sendDueAlerts } = await import('./alerts/index.js')
+    const kept = new Usage(logger.use(), sendDueAlerts)
     keepUsage(kept)
     ;(await import('./metering/stage.js')).useUsage(kept)
     kept.start()

@@ -8,17 +8,14 @@ export const deliver = jobRef<{ deliveryId: string; subscriptionId: string }>('w
   limitPerKey: attemptsAtOnce,
 })
 
-/** Creates the missing jobs of deliveries after their subscription was resumed. */
+/** Creates the missing jobs of a subscription's deliveries, after a resume or a recovery. */
 export const takeUpDeliveries = jobRef<{ subscriptionId: string }>('webhooks.take_up')
 
-/** Deletes the data of a subscription. */
-export const forgetSubscription = jobRef<{ subscriptionId: string }>('webhooks.forget')
+/** Deletes a subscription and its deliveries. */
+export const purgeSubscription = jobRef<{ subscriptionId: string }>('webhooks.forget')
 
-/**
- * Returns the job queue of a subscription. Each subscription has its own queue, so one slow receiver delays no
- * other.
- */
-export const lineOf = (subscriptionId: string) => ({
+/** Returns the queue options of a subscription's jobs. Separate queues keep a slow receiver from delaying others. */
+export const queueOf = (subscriptionId: string) => ({
   limitKey: subscriptionId,
   target: `webhook:${subscriptionId}`,
 })

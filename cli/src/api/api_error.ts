@@ -49,7 +49,7 @@ function parseProblem(text: string): AnyProblem | undefined {
   }
 }
 
-/** The server copies a field's message into its own. With the field's name it is printed once, below. */
+/** Omits a message that repeats the error of a field, because the line of that field follows. */
 function sentenceOf(status: number, problem: AnyProblem): string {
   const message = problem.message ?? problem.detail ?? problem.title
   if (!message) return `The server answered with status ${status}.`

@@ -5,7 +5,7 @@ import { ApiClient } from './client.js'
 
 export type Proof = { code: string; email: string; organization: string } | { linkToken: string }
 
-/** Organizations to choose from. The code that opened them stays valid. */
+/** The organizations to choose from if a code is valid for several. The code stays valid. */
 export type Organizations = NonNullable<SignedIn['organizations']>
 
 /** Signs in the way a browser does: with cookies, and the CSRF token sent back in a header. */

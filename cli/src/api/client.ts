@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 60_000
 /** The largest page size the server accepts. */
 export const PAGE_SIZE = 1000
 
-/** Unless both are set, Node's fetch keeps a copy of the whole body so that it can send it again. */
+/** Without `redirect` and `window`, Node's fetch keeps a copy of the whole body to send it again. */
 const UNREPEATABLE = { duplex: 'half', redirect: 'error', window: null } as const
 
 export type Query = Record<string, string | number | boolean | undefined>
@@ -51,7 +51,7 @@ export function totalOf(response: Response): number | undefined {
 
 /** The longest wait for a rate limit when many files are moved. Longer limits, such as a monthly quota, fail. */
 const LONGEST_WAIT_MS = 10 * 60_000
-/** A server may ask for no wait at all, again and again. */
+/** The shortest wait, because a server may repeatedly ask for none. */
 const SHORTEST_WAIT_MS = 1_000
 
 /** Called with the time spent waiting for a rate limit. */
@@ -142,7 +142,7 @@ export class ApiClient {
         if (milliseconds === undefined) throw error
         this.#onWait!(milliseconds, (error as ApiError).message)
         await pause(milliseconds)
-        // A stream is already consumed. Its maker must create a new one.
+        // A consumed stream cannot be sent again. The caller must create a new one.
         if (options.stream) throw error
       }
     }
@@ -155,7 +155,10 @@ export class ApiClient {
     return Math.max(retryAfterMs, SHORTEST_WAIT_MS)
   }
 
-  /** Returns the response of a success. @throws CliError that describes any other response */
+  /**
+   * Returns the response of a success.
+   * @throws CliError that describes any other response
+   */
   async assertSuccess(response: Response): Promise<Response> {
     if (response.ok || response.status === 304) return response
     if (response.status >= 300 && response.status < 400) throw this.#redirected(response)
@@ -166,7 +169,10 @@ export class ApiClient {
     return this.#read<T>(await this.send(method, path, options, this.#patience))
   }
 
-  /** Returns any response, including refusals. @throws CliError when there is no response */
+  /**
+   * Returns any response, including refusals.
+   * @throws CliError when there is no response
+   */
   async request(
     method: string,
     path: string,
@@ -191,7 +197,7 @@ export class ApiClient {
         method,
         headers: hasJson ? { ...headers, 'content-type': 'application/json' } : headers,
         body: hasJson ? JSON.stringify(options.json) : (options.stream ?? null),
-        // Following would turn a POST into a GET, or send the token to another server.
+        // Following a redirect would turn a POST into a GET, or send the token to another server.
         redirect: 'manual',
         ...(options.stream && UNREPEATABLE),
         signal: timeout === undefined ? null : AbortSignal.timeout(timeout),

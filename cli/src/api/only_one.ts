@@ -2,8 +2,8 @@ import { CliError } from '../errors.js'
 import { ApiError } from './api_error.js'
 
 /**
- * Drops the item's position from a refusal of a list with one item, because the user typed no list. Returns any
- * other error unchanged.
+ * Removes the position (`rules.0.days`) from a validation error about a list with one item, because the user typed
+ * no list. Returns any other error unchanged.
  */
 export function withoutItemPosition(error: unknown, hint?: string): unknown {
   if (!(error instanceof ApiError) || error.status !== 422) return error

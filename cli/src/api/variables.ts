@@ -9,7 +9,7 @@ export function variablesPath({ flags, env }: Factory): string {
   return `/api/environments/${encodeURIComponent(environment)}/variables`
 }
 
-/** All variables of an environment by name. The maximum is 500. */
+/** All variables of an environment by name. An environment has at most 500. */
 export async function variablesByName(
   api: ApiClient,
   path: string

@@ -3,7 +3,10 @@ import { modifiedOf } from './download.js'
 import { formatBytes, formatRelative } from '../output/format.js'
 import type { Column } from '../output/table.js'
 
-/** The columns of lists of files and folders. @param nameOf returns the name to show */
+/**
+ * The columns of lists of files and folders.
+ * @param nameOf returns the name to show
+ */
 export const assetColumns = (nameOf: (asset: Asset) => string): Column<Asset>[] => [
   {
     title: 'Name',

@@ -91,7 +91,7 @@ const unfinishedOf = (asset: Asset, target: string): string =>
 export const resumeMark = (asset: Asset, target: string): string =>
   join(target, `.crossdock-${safeId(asset)}-folder.part`)
 
-/** A fake server may send any id, so an id must never change the path. */
+/** Returns the id for use in a file name. A hostile server may send an id that contains a path. */
 function safeId(asset: Asset): string {
   if (!/^[\w-]{1,64}$/.test(asset.id)) throw invalidRange(asset)
   return asset.id
@@ -104,7 +104,7 @@ async function finish(unfinished: string, asset: Asset, target: string): Promise
   await rename(unfinished, target)
 }
 
-/** Never follows a link, which would write the bytes elsewhere. Windows has no such flag and rarely has links. */
+/** Opens a partial file and refuses a link, which would lead elsewhere. Windows has no flag for this. */
 async function openUnfinished(path: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
   return await open(path, flags, 0o666).catch((error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ import { unreachableError } from '../api/unreachable.js'
 import type { WantedFile } from './download_places.js'
 import { LARGE } from './download_tasks.js'
 import { retryUntilDone } from './retry.js'
-import { storedFiles, StrangeZip } from './stored_zip.js'
+import { storedFiles, UnexpectedZip } from './stored_zip.js'
 
 /**
  * Downloads small files with one request: a zip with the files in the order of the request. After a broken
@@ -26,7 +26,7 @@ export async function downloadBatch(
     if (before === 0) return
     for await (const bytes of storedFiles(zipOf(api, left), LARGE)) {
       const file = left[0]
-      if (bytes.length !== file?.asset.size) throw new StrangeZip()
+      if (bytes.length !== file?.asset.size) throw new UnexpectedZip()
       await keep(file, bytes)
       left.shift()
     }
@@ -34,7 +34,7 @@ export async function downloadBatch(
   try {
     await retryUntilDone(read, () => left.length < before)
   } catch (error) {
-    const isAboutBatch = error instanceof ApiError || error instanceof StrangeZip
+    const isAboutBatch = error instanceof ApiError || error instanceof UnexpectedZip
     if (!isAboutBatch) throw error
   }
   return left

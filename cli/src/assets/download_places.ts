@@ -76,8 +76,8 @@ export class DownloadPlaces {
   }
 
   /**
-   * Claims a path before checking what exists there. So the second of two files neither overwrites the first
-   * nor is mistaken for it.
+   * Claims a path for one file of this run. Without the claim, a second file could overwrite the first or be
+   * mistaken for it.
    */
   #claim(path: string): void {
     const place = isCaseBlind() ? path.normalize('NFC').toLowerCase() : path

@@ -12,7 +12,7 @@ export class DownloadReport {
   #failed = 0
   #first: CliError | undefined
 
-  /** @param isAlone for a single named file: its name is in the report, and its failure is the command's failure */
+  /** @param isAlone whether the user named a single file: its name is reported, and its error fails the command */
   constructor(
     private readonly factory: Factory,
     private readonly isAlone: boolean

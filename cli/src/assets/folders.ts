@@ -11,7 +11,10 @@ export interface Step {
   isNew: boolean
 }
 
-/** Creates the folder at a path inside an existing folder. @throws CliError when the path is taken */
+/**
+ * Creates the folder at a path inside an existing folder.
+ * @throws CliError when the path is taken
+ */
 export async function makeFolder(api: ApiClient, path: string): Promise<Step> {
   const names = namesIn(path)
   const name = names.pop()!
@@ -51,7 +54,7 @@ function namesIn(path: string): string[] {
   throw new UsageError(`"${path}" is the top level, which always exists.`)
 }
 
-/** Two callers that create the same folder at the same time both get it. */
+/** Creates a folder. Returns the existing one if another caller has just created it. */
 async function createOrFind(api: ApiClient, name: string, parent: Asset | null): Promise<Asset> {
   try {
     return await create(api, name, parent)

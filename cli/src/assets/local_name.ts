@@ -1,7 +1,7 @@
 /** Windows reserves these names for devices, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=[ ]*(\.|$))/i
 
-/** Whether a name is one that partial downloads use. A file with this name would be resumed. */
+/** Whether a name belongs to a partial download, which `get` would resume. */
 export const isUnfinished = (name: string): boolean => /^\.crossdock-.*\.part$/isu.test(name)
 
 /**

@@ -16,7 +16,7 @@ export interface LocalRoot {
 /** A file on this computer, or an empty folder. */
 export interface LocalEntry {
   path: string
-  /** Path below the target: names joined by "/". */
+  /** Path below the target folder on the server, with "/" between the names. */
   goesTo: string
   type: 'file' | 'folder'
   size: number

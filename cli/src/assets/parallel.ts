@@ -1,4 +1,7 @@
-/** Runs tasks with a limit on how many run at a time. @throws the error of the first task that failed */
+/**
+ * Runs tasks with a limit on how many run at a time.
+ * @throws the error of the first task that failed
+ */
 export async function inParallel<Task>(
   count: number,
   tasks: AsyncIterable<Task>,

@@ -13,7 +13,7 @@ export async function createPatientApi(
   const api = await factory.api()
   let until = 0
   return api.waitingForLimits((milliseconds, why) => {
-    // Several transfers reach the same limit at the same time.
+    // Print the wait once: parallel transfers reach the limit together.
     if (Date.now() < until) return
     until = Date.now() + milliseconds
     shown.progress?.clear()

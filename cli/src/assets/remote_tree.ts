@@ -2,7 +2,7 @@ import type { Asset } from '@crossdock/client'
 import { PAGE_SIZE, type ApiClient, type ListQuery } from '../api/client.js'
 import { CliError, ExitCode } from '../errors.js'
 
-/** Stop reading a folder that keeps changing. */
+/** Maximum attempts to read a folder that changes while it is read. */
 const MOST_READINGS = 5
 
 /** A file to download, or an empty folder. */

@@ -21,7 +21,7 @@ export interface KeptUpload {
 
 export interface UploadTarget {
   folder: Pick<Asset, 'id' | 'path'> | null
-  /** Separates the same path of two profiles. */
+  /** Two profiles can upload the same local path to different accounts. */
   profile: string
 }
 
@@ -33,8 +33,8 @@ export interface Uploaded {
 }
 
 /**
- * Uploads a file by tus 1.0.0. The server knows the progress, the local state knows the upload's address. So
- * the next run of the same command resumes, even after a power cut on either side.
+ * Uploads a file by tus 1.0.0. The server stores the progress, and the local state stores the upload's address.
+ * The next run of the same command therefore resumes, even after a power cut on either side.
  * @param onBytes called with the number of bytes sent; negative for bytes to send again
  */
 export async function uploadResumably(
@@ -68,9 +68,9 @@ export async function uploadResumably(
       return await send(api, address, file, at ? at.offset : 0, (bytes) => count(counted + bytes))
     },
     () => {
-      const hasMoved = counted > furthest
+      const hasProgress = counted > furthest
       furthest = Math.max(furthest, counted)
-      return hasMoved
+      return hasProgress
     }
   )
   count(file.size)
@@ -156,7 +156,7 @@ async function send(
   }
   // Pull chunk by chunk: Readable.toWeb would read tens of thousands of chunks ahead.
   const stream = ReadableStream.from(bytesOf(file, offset, onBytes))
-  const answer = await api.send('PATCH', address, { headers, stream }).catch(ifElsewhere)
+  const answer = await api.send('PATCH', address, { headers, stream }).catch(retryIfBusy)
   const { asset } = stateIn(answer.headers)
   if (asset) return asset
   const again = await stateOf(api, address)
@@ -184,8 +184,8 @@ async function assertUnchanged(file: LocalEntry): Promise<void> {
   if (size !== file.size || mtimeMs !== file.modifiedMs) throw changedSinceRead(file)
 }
 
-/** The server may still be reading a request whose connection broke: ask again for its progress. */
-function ifElsewhere(error: unknown): never {
+/** Makes the error retryable if the server still processes an earlier request whose connection broke. */
+function retryIfBusy(error: unknown): never {
   if (error instanceof ApiError && /^E_UPLOAD_(OFFSET|TAKEN)$/.test(error.code ?? '')) {
     throw new CliError(ExitCode.unreachable, error.message, { cause: error })
   }

@@ -3,7 +3,10 @@ import type { ApiClient } from '../api/client.js'
 import { UsageError } from '../errors.js'
 import { resolveAsset } from './resolve.js'
 
-/** Files and folders as typed by the user. @throws CliError for the first that does not exist */
+/**
+ * Files and folders as typed by the user.
+ * @throws CliError for the first that does not exist
+ */
 export async function resolveAssets(api: ApiClient, typed: readonly string[]): Promise<Asset[]> {
   const assets: Asset[] = []
   for (const one of typed) {
@@ -14,7 +17,10 @@ export async function resolveAssets(api: ApiClient, typed: readonly string[]): P
   return assets
 }
 
-/** Changes all of them in one request, or none. @returns the changed assets */
+/**
+ * Changes all of them in one request, or none.
+ * @returns the changed assets
+ */
 export function changeAll(
   api: ApiClient,
   action: 'trash' | 'restore' | 'move' | 'copy' | 'tag',

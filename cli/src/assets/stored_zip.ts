@@ -9,7 +9,7 @@ const HEADER_BYTES = 30
  * Reads the files of a zip in order, while its bytes arrive. It supports what the server writes: uncompressed
  * files with their length in front.
  * @param most size limit of one file in bytes
- * @throws StrangeZip for any other zip or data, or when a checksum does not match
+ * @throws UnexpectedZip for any other zip or data, or when a checksum does not match
  */
 export async function* storedFiles(
   chunks: AsyncIterable<Uint8Array>,
@@ -23,11 +23,11 @@ export async function* storedFiles(
       if (header.readUInt32LE(0) !== SIGNATURE) return await source.drain()
       const size = header.readUInt32LE(22)
       const isStored = header.readUInt16LE(8) === 0 && header.readUInt32LE(18) === size
-      if (!isStored || size > most) throw new StrangeZip()
+      if (!isStored || size > most) throw new UnexpectedZip()
       const [name, extra] = [header.readUInt16LE(26), header.readUInt16LE(28)]
       await source.take(name + extra)
       const bytes = await source.take(size)
-      if (crc32(bytes) !== header.readUInt32LE(14)) throw new StrangeZip()
+      if (crc32(bytes) !== header.readUInt32LE(14)) throw new UnexpectedZip()
       yield bytes
     }
   } finally {
@@ -36,7 +36,7 @@ export async function* storedFiles(
 }
 
 /** The response is not a zip of the expected kind. */
-export class StrangeZip extends CliError {
+export class UnexpectedZip extends CliError {
   constructor() {
     super(ExitCode.failure, 'The server sent an unexpected zip file.')
   }
@@ -56,7 +56,7 @@ class Source {
     let length = this.#rest.length
     while (length < count) {
       const { done, value } = await this.#chunks.next()
-      if (done) throw new StrangeZip()
+      if (done) throw new UnexpectedZip()
       pieces.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
       length += value.byteLength
     }

@@ -38,7 +38,10 @@ export async function sendFile(
   })
 }
 
-/** Sends no more bytes than announced. Fewer means that another program truncates the file. */
+/**
+ * Yields exactly the announced number of bytes.
+ * @throws CliError when another program has truncated the file
+ */
 async function* contentOf(file: LocalFile) {
   if (file.size === 0) return
   let sent = 0

@@ -18,26 +18,26 @@ interface ReadFile {
 /**
  * Sends many small files with one request. After a broken connection it sends them again, and the server finds
  * those that had arrived unchanged: the same bytes never become a second version.
- * @param onFate called with the outcome of each file, including the reason when it cannot be read or has
+ * @param onOutcome called with the outcome of each file, including the reason when it cannot be read or has
  *   changed
  */
 export async function uploadBatch(
   api: ApiClient,
   files: readonly LocalEntry[],
   parentId: string | null,
-  onFate: (file: LocalEntry, fate: Fate | Error) => void
+  onOutcome: (file: LocalEntry, fate: Fate | Error) => void
 ): Promise<void> {
   const read: ReadFile[] = []
   for (const file of files) {
     try {
       read.push({ file, bytes: await bytesOf(file) })
     } catch (error) {
-      onFate(file, error as Error)
+      onOutcome(file, error as Error)
     }
   }
   if (read.length === 0) return
   const fates = await retryUntilDone(() => send(api, read, parentId))
-  for (const [at, { file }] of read.entries()) onFate(file, fates[at]!)
+  for (const [at, { file }] of read.entries()) onOutcome(file, fates[at]!)
 }
 
 /**

@@ -21,7 +21,7 @@ export class UploadReport {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 }
   #bytes = 0
   #failed = 0
-  #leftOut = 0
+  #skipped = 0
   #first: CliError | undefined
 
   /** @param named how many files were named one by one; undefined when a folder was among them */
@@ -45,7 +45,7 @@ export class UploadReport {
     this.factory.say(`${what} ${path} (${formatBytes(size)}), id ${id}.`)
   }
 
-  /** A single file fails as the error of the command, several files each get a line. */
+  /** Records a failed file. If it is the only named file, its error fails the command; otherwise it gets a line. */
   failed({ goesTo: path }: Pick<LocalEntry, 'goesTo'>, error: CliError): void {
     this.#failed++
     this.#first ??= error
@@ -58,8 +58,8 @@ export class UploadReport {
   }
 
   /** Prints and counts an entry that cannot be uploaded (a link, a name that is not UTF-8). */
-  readonly leftOut = (path: string, why: string): void => {
-    this.#leftOut++
+  readonly skipped = (path: string, why: string): void => {
+    this.#skipped++
     this.factory.note(`Skipped: ${path}: ${why}.`)
   }
 
@@ -86,8 +86,8 @@ export class UploadReport {
       ...(this.#failed > 0
         ? [`${count(this.#failed, 'file was', 'files were')} not uploaded.`]
         : []),
-      ...(this.#leftOut > 0
-        ? [`${count(this.#leftOut, 'entry was', 'entries were')} skipped.`]
+      ...(this.#skipped > 0
+        ? [`${count(this.#skipped, 'entry was', 'entries were')} skipped.`]
         : []),
     ]
     if (sentences.length === 0) return

@@ -5,14 +5,14 @@ import type { Factory } from '../factory.js'
 export type Candidates = 'files' | ReadonlyArray<readonly [value: string, about: string]>
 
 /** The position of the cursor: the words before it, and the word that is being typed. */
-interface Place {
+interface CursorPosition {
   command: Command
   /** A flag whose value comes next. */
-  wanting: Option | undefined
-  /** How many arguments came before. */
+  pendingFlag: Option | undefined
+  /** Number of arguments before the cursor. */
   position: number
-  /** Whether "--" appears before: no flags follow. */
-  isOver: boolean
+  /** Whether "--" came before the cursor, after which no flags follow. */
+  afterDashes: boolean
 }
 
 /** The candidates for the last word, given those before it. Empty when they cannot be determined. */
@@ -23,9 +23,9 @@ export async function complete(
 ): Promise<Candidates> {
   const typed = unquoted(words.at(-1) ?? '')
   const place = placeAfter(program, words.slice(0, -1))
-  const { command, wanting, position, isOver } = place
-  if (wanting) return starting(await valuesOf(factory, wanting, typed), typed)
-  if (typed.startsWith('-') && !isOver) return flagOrValue(factory, command, typed)
+  const { command, pendingFlag, position, afterDashes } = place
+  if (pendingFlag) return starting(await valuesOf(factory, pendingFlag, typed), typed)
+  if (typed.startsWith('-') && !afterDashes) return flagOrValue(factory, command, typed)
   if (command.commands.length > 0) return starting(namesIn(command), typed)
   const { registeredArguments: all } = command
   const last = all.at(-1)
@@ -33,20 +33,27 @@ export async function complete(
   if (!argument) return []
   const values = starting(await valuesOf(factory, argument, typed), typed)
   // A name that looks like a flag would be parsed as one.
-  return values === 'files' || isOver ? values : values.filter(([value]) => !value.startsWith('-'))
+  return values === 'files' || afterDashes
+    ? values
+    : values.filter(([value]) => !value.startsWith('-'))
 }
 
-function placeAfter(program: Command, words: readonly string[]): Place {
-  const place: Place = { command: program, wanting: undefined, position: 0, isOver: false }
+function placeAfter(program: Command, words: readonly string[]): CursorPosition {
+  const place: CursorPosition = {
+    command: program,
+    pendingFlag: undefined,
+    position: 0,
+    afterDashes: false,
+  }
   for (const word of words) {
     // bash splits off the equals sign between a flag and its value.
-    if (place.wanting && word === '=') continue
-    if (place.wanting) place.wanting = undefined
-    else if (place.isOver) place.position += 1
-    else if (word === '--') place.isOver = true
+    if (place.pendingFlag && word === '=') continue
+    if (place.pendingFlag) place.pendingFlag = undefined
+    else if (place.afterDashes) place.position += 1
+    else if (word === '--') place.afterDashes = true
     else if (word.length > 1 && word.startsWith('-')) {
       const option = optionOf(place.command, word)
-      if (option?.required && !word.includes('=')) place.wanting = option
+      if (option?.required && !word.includes('=')) place.pendingFlag = option
     } else {
       const below = place.command.commands.find((one) => one.name() === word)
       if (below && place.position === 0) place.command = below
@@ -81,7 +88,7 @@ function optionOf(command: Command, flag: string): Option | undefined {
   return found ?? (command.parent ? optionOf(command.parent, flag) : undefined)
 }
 
-/** The argument's fixed choices, otherwise its `suggest` callback. An argument named like a file gets files. */
+/** The fixed choices of an argument or flag, otherwise its suggestions. One with "file" in its name gets files. */
 async function valuesOf(
   factory: Factory,
   of: Argument | Option,

@@ -33,7 +33,7 @@ const listed =
   async () =>
     (await (await factory.api()).page<T>(path, {}, 0, MOST)).rows.map(shown)
 
-/** Names of records. */
+/** Suggests the names of the records at a path, each with its id. */
 export const recordNames = (path: string) =>
   listed<{ name: string; id: string }>(path, ({ name, id }) => [name, id])
 
@@ -114,7 +114,7 @@ export const permissions =
   }
 
 /** Every permission, including those the caller does not have. */
-export const permissionsThereAre =
+export const allPermissions =
   (factory: Factory): Suggest =>
   async () => {
     const all = await (await factory.api()).get<Permission[]>('/api/permissions')

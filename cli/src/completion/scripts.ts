@@ -1,5 +1,5 @@
-// Each script passes the words on and reads a line `words` or `files`, then one candidate per line with its
-// description after a tab.
+// Each script passes the typed words to `crossdock`. The answer is a line `words` or `files`, then one candidate
+// per line with its description after a tab.
 
 // Names come from other people: the script quotes inserted text like the typed word, and bash adds nothing.
 // After a quote in the middle of a word, Tab would replace only the text behind it.

@@ -4,7 +4,7 @@ import { pick, type Named } from '../find.js'
 import { beginningOf, isId } from '../ids.js'
 import { formatRelative } from '../output/format.js'
 
-const ENOUGH_TO_TELL = 100
+const MAX_CANDIDATES = 100
 
 const kind: Named<Execution> = {
   one: 'execution',
@@ -21,7 +21,7 @@ export function getExecution(api: ApiClient, id: string): Promise<Execution> {
 export async function findExecution(api: ApiClient, id: string): Promise<Execution> {
   if (isId(id)) return getExecution(api, id)
   const find = async (filter: Record<string, string>) =>
-    (await api.page<Execution>('/api/flow-executions', { filter }, 0, ENOUGH_TO_TELL)).rows
+    (await api.page<Execution>('/api/flow-executions', { filter }, 0, MAX_CANDIDATES)).rows
   const executionId = beginningOf(id)
   const begun = executionId ? await find({ executionId }) : []
   const rows = begun.length > 0 ? begun : await find({ search: id })

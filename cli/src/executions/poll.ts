@@ -6,8 +6,7 @@ const INTERVAL_MS = 1000
 const FAILURES_IN_A_ROW = 30
 
 /**
- * Polls once a second without end. A short outage of the server, for example during an upgrade, does not end
- * it.
+ * Polls once a second without end, also during a short outage of the server, for example an upgrade.
  */
 export async function* poll<T>(factory: Factory, ask: () => Promise<T>): AsyncGenerator<T> {
   for (let failures = 0; ; await pause(INTERVAL_MS)) {

@@ -25,7 +25,10 @@ interface CsvExport {
   saved: string
 }
 
-/** Prints or saves an export that is always CSV. @throws UsageError with --json; CliError when the file exists */
+/**
+ * Prints or saves an export that is always CSV.
+ * @throws UsageError with --json; CliError when the file exists
+ */
 export async function outputCsv(
   factory: Factory,
   { path, filter, list, saved }: CsvExport,
@@ -44,7 +47,11 @@ export async function outputCsv(
   if (cutOff) factory.note(cutOff.replaceAll('""', '"'))
 }
 
-/** Prints or saves the server's export. @returns its last line @throws CliError when the file exists */
+/**
+ * Prints or saves the server's export.
+ * @returns its last line
+ * @throws CliError when the file exists
+ */
 export async function outputExport(
   factory: Factory,
   path: string,
@@ -71,7 +78,10 @@ async function* partsOf(api: ApiClient, path: string, query: Record<string, stri
   }
 }
 
-/** Writes a temporary file first, because a partial export would look complete. @returns the last line */
+/**
+ * Writes a temporary file first, because a partial export would look complete.
+ * @returns the last line
+ */
 async function save(path: string, named: string, parts: Parts): Promise<string> {
   const unfinished = `${path}.part`
   try {
@@ -103,7 +113,10 @@ async function* withFirst(first: IteratorResult<Uint8Array, unknown>, parts: Par
   yield* parts
 }
 
-/** Names come from other people, so a terminal gets them with control characters escaped. @returns the last line */
+/**
+ * Names come from other people, so a terminal gets them with control characters escaped.
+ * @returns the last line
+ */
 async function print(factory: Factory, parts: Parts): Promise<string> {
   const { stdout } = factory.streams
   const decoder = new TextDecoder()

@@ -1,7 +1,10 @@
 import { UsageError } from '../errors.js'
 import type { Factory } from '../factory.js'
 
-/** Parses the value of a flag as a number from 1. @throws UsageError that names the flag */
+/**
+ * Parses the value of a flag as a number from 1.
+ * @throws UsageError that names the flag
+ */
 export function wholeNumber(flag: string, typed: string, most = Number.MAX_SAFE_INTEGER): number {
   const number = Number(typed)
   if (Number.isInteger(number) && number >= 1 && number <= most) return number

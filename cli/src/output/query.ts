@@ -2,11 +2,14 @@ import { compile, TreeInterpreter } from '@jmespath-community/jmespath'
 import { UsageError } from '../errors.js'
 import { printableJson } from './format.js'
 
-/** Converts an answer to the text that `--query` selects. The text ends in a line break unless it is empty. */
-export type Choice = (value: unknown) => string
+/** Returns the part of an answer that `--query` selects, as text. It ends in a line break unless it is empty. */
+export type Selector = (value: unknown) => string
 
-/** Parses a JMESPath expression before the command runs. @throws UsageError that names the error */
-export function choiceOf(expression: string): Choice {
+/**
+ * Parses a JMESPath expression before the command runs.
+ * @throws UsageError that names the error
+ */
+export function parseQuery(expression: string): Selector {
   const wrong = (error: unknown) =>
     new UsageError(
       `--query "${expression}" is invalid: ${error instanceof Error ? error.message : String(error)}.`,
@@ -35,8 +38,8 @@ function formatResult(value: unknown): string {
 }
 
 /**
- * The text unchanged, unless it has line breaks or control characters. Then it is JSON, so that each line is
- * one value.
+ * Returns a plain value on one line: a text with line breaks or control characters becomes JSON. Undefined for
+ * objects and lists.
  */
 function plainText(value: unknown): string | undefined {
   if (typeof value === 'object' && value !== null) return undefined

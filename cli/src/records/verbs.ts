@@ -67,7 +67,7 @@ export async function deleteRecord<T extends { id: string; name: string }>(
   const api = await factory.api()
   const record = await findRecord(api, kind, typed)
   const whole = `the ${kind.one} ${record.name}${kind.loses?.(record) ?? ''}`
-  await factory.prompter.assertSure(isSure, `Delete ${whole}?`)
+  await factory.prompter.assertConfirmed(isSure, `Delete ${whole}?`)
   await api.delete(`${kind.path}/${record.id}`)
   if (factory.flags.json) return factory.printJson(record)
   factory.say(`Deleted ${whole}.`)

@@ -3,9 +3,8 @@ import { meters } from '@crossdock/kernel/ledger'
 import { limitColumns } from '../queries/known.js'
 
 /**
- * Accepts limits of known meters only. A meter that has a field of its own is refused here, because the field
- * would take precedence. A limit that was set before stays valid, because its plugin may be missing only for
- * now.
+ * Accepts limits of known meters only. Refuses a meter whose limit is a separate field, because that field would
+ * take precedence. A stored limit stays valid, because its plugin may be missing only for now.
  * @throws Problem 422
  */
 export function assertKnownLimits(

@@ -1,6 +1,6 @@
 import { service } from '@crossdock/kernel/plugin'
 
-/** Answers questions of other plugins about the environments of the context's tenant. */
+/** What other plugins can ask about the environments of the current tenant. */
 export interface Environments {
   /** Returns whether work may start in an environment: it exists, and is neither inactive nor deleted. */
   isActive(id: string): Promise<boolean>

@@ -1,19 +1,20 @@
 import { isNested, isNumber } from '@crossdock/kernel/json'
 import { MASK, isMask, redact } from '@crossdock/kernel/secrets'
 
-/** Names that people give to secrets in requests. They extend the names that logs mask. */
-const ofRequests = /(^|[_. -])(auth|pass|pwd|pw)([_. -]|$)|^(x[_-])?key$/i
-const aPlace = String.raw`\{[\w.-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\][\w.-]*)*\}`
-const place = new RegExp(aPlace, 'g')
-/** A part whose value is a placeholder: `token="{variables.TOKEN}"`. */
-const filledPart = new RegExp(String.raw`[\w.-]+=\s*"?${aPlace}"?`, 'g')
+/** Names that people give to secrets in requests, in addition to the names that logs mask. */
+const requestSecretName = /(^|[_. -])(auth|pass|pwd|pw)([_. -]|$)|^(x[_-])?key$/i
+const placeholderPattern = String.raw`\{[\w.-]+(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\][\w.-]*)*\}`
+const placeholder = new RegExp(placeholderPattern, 'g')
+/** A parameter whose value is a placeholder: `token="{variables.TOKEN}"`. */
+const filledParameter = new RegExp(String.raw`[\w.-]+=\s*"?${placeholderPattern}"?`, 'g')
 const scheme = /^\s*(bearer|basic|token|digest|negotiate|api-?key|key)\b/i
 
 /** Returns whether a name indicates a key, a token or a password. */
 export function isSecretName(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
   return (
-    ofRequests.test(words) || isMask((redact({ [name]: 'value' }) as Record<string, unknown>)[name])
+    requestSecretName.test(words) ||
+    isMask((redact({ [name]: 'value' }) as Record<string, unknown>)[name])
   )
 }
 
@@ -22,7 +23,8 @@ export function hasLiteralPart(value: unknown): boolean {
   if (isNumber(value)) return true
   if (isNested(value)) return Object.values(value).some(hasLiteralPart)
   if (typeof value !== 'string') return false
-  return /[\p{L}\p{N}]/u.test(value.replace(filledPart, '').replace(place, '').replace(scheme, ''))
+  const literal = value.replace(filledParameter, '').replace(placeholder, '').replace(scheme, '')
+  return /[\p{L}\p{N}]/u.test(literal)
 }
 
 /** Returns whether a literal secret is stored under a name that indicates one. */
@@ -31,7 +33,7 @@ const isNamedSecret = (name: string, value: unknown): boolean =>
 
 /** Returns whether a text contains a secret together with its name or scheme: `api_key=…`, `Bearer …`. */
 export function holdsSecret(text: string): boolean {
-  const written = text.replace(place, '')
+  const written = text.replace(placeholder, '')
   return redact(written) !== written
 }
 

@@ -12,13 +12,13 @@ export interface PromotedRef {
 /** The promoted content of a row: JSON without credentials. */
 export type PromotedDefinition = Readonly<Record<string, unknown>>
 
-/** The place of a credential that is set, never its value. */
+/** A credential that is set: where it is stored, never its value. */
 export interface Held {
   /** Id of the row that contains it. */
   id: string
   name: string
   place: string
-  /** Identifies the place if the shown place contains a name that may change. */
+  /** Identifies the place when `place` contains a name that may change. */
   key?: string
 }
 
@@ -37,7 +37,7 @@ export interface PromotedRow {
   references: readonly PromotedRef[]
   /** Names of the credentials that are set, never their values: `authConfig.accessToken`. */
   credentials: readonly string[]
-  /** All credentials of the row and of its parts, if there are more of them than in `credentials`. */
+  /** All credentials of the row and its parts, if `credentials` does not list all of them. */
   held?: readonly Held[]
   /** Names of the environment variables for which the stored row has placeholders. */
   variables: readonly string[]
@@ -53,17 +53,17 @@ export interface KeptAddress {
 /** The planned content of a row in the target. */
 export interface Carried {
   definition: PromotedDefinition
-  /** Whether a new row is active; an existing row keeps its state. */
+  /** Whether a new row becomes active. An existing row keeps its state. */
   isActive: boolean
   /** Names of credentials that have to be entered in the target afterwards. */
   lacking: readonly string[]
   /** Names of credentials in the target that are deleted. */
   deleted: readonly string[]
-  /** Places that look like literal credentials and are promoted as they are. */
+  /** Places whose values look like literal credentials and are promoted unchanged. */
   written: readonly string[]
   /** Names of the variables for which the planned content has placeholders. */
   variables: readonly string[]
-  /** Literal host addresses that both environments have. */
+  /** Literal hosts of the target that differ from those of the source and stay. */
   kept: readonly KeptAddress[]
   /** Names of fields that are promoted with a literal host. */
   literal: readonly string[]
@@ -85,7 +85,7 @@ export interface PromotedKind<Row extends PromotedRow = PromotedRow> {
   partName?: (part: object) => string | undefined
   /** The limit that new rows count against. */
   meter: string
-  /** Kinds whose rows it references: these are promoted first. */
+  /** Names of kinds whose rows this kind references. They are promoted first. */
   after: readonly string[]
   /**
    * Existing rows of these ids.
@@ -107,8 +107,8 @@ export interface PromotedKind<Row extends PromotedRow = PromotedRow> {
    */
   create(carried: Carried, source: Row): Promise<string>
   /**
-   * Replaces the definition of a row. Credentials are kept, unless they would be sent to another address: then
-   * they are deleted.
+   * Replaces the definition of a row. Keeps its credentials, but deletes those that would be sent to another
+   * address.
    * @throws Problem
    */
   update(id: string, definition: PromotedDefinition): Promise<void>

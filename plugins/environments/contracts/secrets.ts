@@ -2,7 +2,7 @@ import { extensionPoint, service } from '@crossdock/kernel/plugin'
 import type { KnownSecrets } from '@crossdock/kernel/secrets'
 import type { VariableReader } from './variables.js'
 
-/** A source of secrets of an environment that a plugin adds to the secret variables. */
+/** A plugin's source of secrets of an environment, in addition to its secret variables. */
 export interface SecretHolder {
   /** Target types of events. After an event about one of these targets, the secrets are read again. */
   targetTypes: readonly string[]

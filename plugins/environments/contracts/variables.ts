@@ -14,7 +14,7 @@ export const variablesIn = (text: string): string[] => [
 ]
 
 /** Finds texts that look like a placeholder for a variable, also with spaces or in lower case. */
-const likePlace = /\{\s*variables\s*[.[][^{}\n]{0,80}\}/gi
+const placeholderLike = /\{\s*variables\s*[.[][^{}\n]{0,80}\}/gi
 
 /**
  * Returns errors for misspelled placeholders in the texts of a value. Without this check they would be sent
@@ -24,7 +24,7 @@ const likePlace = /\{\s*variables\s*[.[][^{}\n]{0,80}\}/gi
 export function refusedPlaces(value: unknown, field: string): FieldError[] {
   if (typeof value === 'string') {
     const places = new Set([...value.matchAll(variablePlace())].map(({ index }) => index))
-    return [...value.matchAll(likePlace)]
+    return [...value.matchAll(placeholderLike)]
       .filter(({ index }) => !places.has(index))
       .map(([written]) => ({ field, rule: 'template', text: noPlace(written) }))
   }
@@ -103,9 +103,8 @@ export interface VariableUser {
   /** The permission to see which objects use a variable. Without it the caller sees only their number. */
   permission: PermissionRef
   /**
-   * Returns the uses of variables in the context's environment. It reads all rows of the kind, whose number the
-   * limits of the environment bound. A table of references would have to be updated by every save, restore and
-   * promotion.
+   * Returns the uses of variables in the context's environment. It may read all rows of the kind, because the
+   * environment limits their number. A table of references would need updates by every save, restore and promotion.
    */
   uses(): Promise<VariableUse[]>
 }

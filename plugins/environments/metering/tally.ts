@@ -20,7 +20,7 @@ export interface Tally {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Tallies by environment and day. */
+/** All tallies of this process that are not written yet, by environment and day. */
 export class Tallies {
   readonly #all = new Map<string, Tally>()
 

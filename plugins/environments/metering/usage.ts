@@ -17,7 +17,7 @@ const columnOf: Record<UseField, Counted> = {
 /** A function that is called after usage was written. */
 export type AfterWriting = (used: { places: Place[]; reserved: Reserved[] }) => Promise<void>
 
-/** Counts in memory and writes once a second. A killed process loses at most that much. */
+/** Counts in memory and writes once a second. A killed process loses about a second of counts. */
 export class Usage implements UsageKeeper {
   readonly #tallies = new Tallies()
   readonly #reserved = new Map<string, Reserved>()
@@ -26,7 +26,7 @@ export class Usage implements UsageKeeper {
 
   constructor(
     private readonly log: Pick<ReturnType<typeof logger.use>, 'warn'>,
-    private readonly look: AfterWriting
+    private readonly afterWriting: AfterWriting
   ) {}
 
   start(): void {
@@ -40,7 +40,7 @@ export class Usage implements UsageKeeper {
     await this.flush()
   }
 
-  /** Counts a call when it begins, as the limit of the month does. A stream may go on for hours. */
+  /** Counts a call when it begins, like the monthly limit, because a stream may last for hours. */
   begin({ tenantId, environmentId }: Place): void {
     this.#tallies.of(tenantId, environmentId).counts.api_calls++
   }
@@ -88,7 +88,7 @@ export class Usage implements UsageKeeper {
     const places = tallies.flatMap(({ tenantId, environmentId }) =>
       environmentId ? [{ tenantId, environmentId }] : []
     )
-    await this.look({ places, reserved }).catch((error: unknown) =>
+    await this.afterWriting({ places, reserved }).catch((error: unknown) =>
       this.log.warn({ err: error }, 'Usage alerts could not be checked.')
     )
   }

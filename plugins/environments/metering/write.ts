@@ -37,8 +37,8 @@ interface Row extends Tally {
 }
 
 /**
- * Adds counts to the rows of one environment and day. `production` may have two rows, one with its id and one
- * with null.
+ * Adds counts to the stored rows, one for each environment and day. `production` may have two tallies for a day,
+ * one with its id and one with null.
  */
 async function addCounts(rows: readonly Row[]): Promise<void> {
   const added = counted.map((name) => `${name} = environment_usage.${name} + excluded.${name}`)
@@ -58,8 +58,6 @@ async function addCounts(rows: readonly Row[]): Promise<void> {
      from ${rowsSql()} join tenant_environments e on e.id = given.environment_id
      where true group by e.tenant_id, e.id, given.date
      on conflict (environment_id, date) do update set storage_used = excluded.storage_used, ${added.join(', ')}`,
-    // The bindings are in the order of their placeholders, because PostgreSQL and SQLite read the rows from one
-    // text.
     [now(), JSON.stringify(written)]
   )
 }
@@ -101,7 +99,7 @@ function rowsSql(): string {
   return `(select ${columns.join(', ')} from json_each(?)) as given`
 }
 
-/** In the same transaction, the row is already locked. */
+/** Adds counts of plugins' meters. `addCounts` has locked the row in the same transaction. */
 async function addMeters({ environmentId, date, meters }: Row): Promise<void> {
   const where = 'environment_id = ? and date = ?'
   const [row] = await ask<{ meters: unknown }>(

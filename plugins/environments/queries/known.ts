@@ -21,7 +21,7 @@ export interface Known {
   limits: Limits
 }
 
-/** Columns that hold the limit of a meter, by its name. They are separate from `limits`. */
+/** Columns that hold the limit of a meter, by the meter's name. All other limits are in the column `limits`. */
 export const limitColumns = {
   apiCallsPerMonth: 'api_calls_per_month',
   concurrentConnections: 'concurrent_connections',

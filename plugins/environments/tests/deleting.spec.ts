@@ -168,7 +168,7 @@ test.group('Deleting environments', (group) => {
     const status = async () => (await lab().app.call('GET', '/api/assets', { as: bound })).status
     assert.equal(await status(), 200)
     await remove(made)
-    // Red as a 404 that names an unknown id.
+    // Red when the answer is a 404 that names an unknown id.
     assert.equal(await status(), 401)
     const back = await restore(made)
     assert.equal(back.status, 200)

@@ -1,4 +1,4 @@
-// onBothDatabases: the first story of its room
+// onBothDatabases: the first test of this plugin
 import { test } from '@japa/runner'
 import { bootApp, type TestApp, type TestTenant } from '@crossdock/backend/testing'
 import { unscoped } from '@crossdock/kernel/database'

@@ -6,7 +6,7 @@ import { contribute, definePlugin } from '@crossdock/kernel/plugin'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import { bootApp, type BootOptions, type Caller, type TestApp } from '@crossdock/backend/testing'
 
-/** A meter of a plugin that limits apply to. */
+/** A plugin with a meter, for tests of limits. */
 export const feeds = definePlugin({
   name: 'feeds',
   version: '1.0.0',

@@ -10,9 +10,9 @@ export default {
     'Seit der Plan gemacht wurde, gibt es weniger zu übernehmen. Es wurde nichts getan: Machen Sie einen neuen Plan.',
   'Since the plan was made, this has changed: {names}. Nothing was done: make a new plan and look at it.':
     'Seit der Plan gemacht wurde, hat sich das geändert: {names}. Es wurde nichts getan: Machen Sie einen neuen Plan, und sehen Sie ihn an.',
-  'The target may have {limit} ({meter}) and has {used}: {count} more do not fit, so promoting is refused.':
+  'The target is limited to {limit} ({meter}) and has {used}. Promoting would add {count}, so it is refused.':
     'Das Ziel darf {limit} haben ({meter}) und hat {used}: {count} weitere passen nicht, deshalb wird die Übernahme abgelehnt.',
-  'The target has more than one with the name "{name}". The oldest counts as the counterpart; give the others another name if that is wrong.':
+  'Several objects of the target have the name "{name}". The oldest counts as the counterpart; rename the others if that is wrong.':
     'Im Ziel gibt es mehr als eines mit dem Namen „{name}“. Das älteste gilt als Gegenstück; geben Sie den anderen einen anderen Namen, wenn das nicht stimmt.',
   '{name}: enter its credentials in the target ({places}). Credentials are not promoted.':
     '{name}: Geben Sie die Zugangsdaten im Ziel ein ({places}); sie werden nicht übernommen.',
@@ -40,7 +40,7 @@ export default {
     'Diese Übernahme wurde schon zurückgenommen. Es wurde nichts getan.',
   'Changed or deleted since it was promoted: {names}. Nothing was undone. Change it manually, so that no work is lost.':
     'Das wurde seit der Übernahme geändert oder gelöscht: {names}. Es wurde nichts zurückgenommen. Ändern Sie es von Hand, damit niemandes Arbeit verloren geht.',
-  '{made} would be deleted and is used by what was made since: {users}. Nothing was undone. Change that first.':
+  'Undo would delete {made}, but newer objects use it: {users}. Nothing was undone. Change those first.':
     '{made} würde gelöscht und wird von etwas verwendet, das seither entstanden ist: {users}. Es wurde nichts zurückgenommen. Ändern Sie das zuerst.',
   'Promoted {names} from {source} to {target}': '{names} aus {source} nach {target} übernommen',
   'Undid the promotion of {names} from {source} to {target}':

@@ -3,7 +3,7 @@ import { originsOf } from '@crossdock/kernel/tenancy'
 import { drawLetter, type Letter } from '@crossdock/kernel/mail'
 import { requestsPerDay } from './ask_for_more.js'
 
-/** The mail to an operator about an organization that requests a higher limit. */
+/** The e-mail to an operator when an organization requests a higher limit. */
 export const moreLetter: Letter = {
   async compose(data) {
     const account = await accounts.use().find(String(data.userId))

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@crossdock/backend/notifications'
 import { text } from '@crossdock/kernel/ground'
 import { moreRequested } from '../event_types.js'
 
-/** Decides which operators get the mail, which is a separate letter (`environments.more`). */
+/** Decides which operators get the mail. Its text is in `letter.ts`. */
 export const moreAsked: NotificationKind = {
   label: text('Request for more'),
   description: text('An organization asks you to raise a limit.'),

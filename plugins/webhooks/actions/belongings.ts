@@ -12,10 +12,10 @@ import { factsOf, targetOf } from '../facts.js'
  */
 export const savedWebhooks: Belongings = {
   tell(count) {
-    if (count === 1) return text('1 webhook that is sent what they may read')
+    if (count === 1) return text('1 webhook that sends the events they may read')
     if (count <= mostCounted)
-      return text('{count} webhooks that are sent what they may read', { count })
-    return text('More than {count} webhooks that are sent what they may read', {
+      return text('{count} webhooks that send the events they may read', { count })
+    return text('More than {count} webhooks that send the events they may read', {
       count: mostCounted,
     })
   },

@@ -48,15 +48,15 @@ export const findForbiddenTypeOfAll = (): Promise<string | undefined> =>
 
 /**
  * Checks that the caller may subscribe to these events.
- * @param beyond the result of `findForbiddenTypeOfAll`
+ * @param forbidden the result of `findForbiddenTypeOfAll`
  * @throws Problem 422
  */
 export function assertEvents(
   eventTypes: readonly string[],
   conditions: readonly EventCondition[],
-  beyond: string | undefined
+  forbidden: string | undefined
 ): void {
-  const errors = [...typesRefused(eventTypes, beyond), ...checkConditions(conditions)]
+  const errors = [...typesRefused(eventTypes, forbidden), ...checkConditions(conditions)]
   refuse(errors)
 }
 
@@ -65,7 +65,7 @@ function refuse([first, ...others]: FieldError[]): void {
   if (first) throw refusedFields([first, ...others])
 }
 
-function typesRefused(eventTypes: readonly string[], beyond: string | undefined): FieldError[] {
+function typesRefused(eventTypes: readonly string[], forbidden: string | undefined): FieldError[] {
   const field = 'eventTypes'
   if (!eventTypes.includes(allEvents)) {
     const caused = eventTypes.findIndex((name) => causedByDeliveries.has(name))
@@ -80,10 +80,10 @@ function typesRefused(eventTypes: readonly string[], beyond: string | undefined)
   if (!holds(activityRead)) {
     return [{ field, rule: 'permission', text: text('You may not read the event log.') }]
   }
-  if (beyond === undefined) return []
+  if (forbidden === undefined) return []
   const sentence = text(
     'This token may not read all events that "*" selects, such as "{name}". Choose events by name.',
-    { name: beyond }
+    { name: forbidden }
   )
   return [{ field, rule: 'permission', text: sentence }]
 }

@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { enqueue } from '@crossdock/kernel/jobs'
 import { subscriptionDeleted } from '../event_types.js'
-import { forgetSubscription } from '../job_refs.js'
+import { purgeSubscription } from '../job_refs.js'
 import { findSubscription } from '../queries/subscriptions.js'
 import { noPage } from './receiver_page.js'
 import { recordSubscriptionEvent } from './record_about.js'
@@ -16,6 +16,6 @@ export async function deleteSubscription(id: string): Promise<void> {
     const ended = { deletedAt: now(), isActive: false, ...noPage }
     await subscription.merge(ended).save()
     await recordSubscriptionEvent(subscriptionDeleted, subscription)
-    await enqueue(forgetSubscription, { subscriptionId: id })
+    await enqueue(purgeSubscription, { subscriptionId: id })
   })
 }

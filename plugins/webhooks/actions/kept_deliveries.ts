@@ -5,8 +5,8 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 
 /**
- * Selects all deliveries before a time. An open delivery this old belongs to a webhook that was paused for as
- * long.
+ * Selects all deliveries before a time, also open ones: a delivery stays open this long only if its webhook is
+ * paused.
  */
 const older = (before: string) =>
   tenantTable<{ id: string }>(WebhookDelivery.table).where('created_at', '<', before)

@@ -57,7 +57,7 @@ function parseSince(given: string): string {
   throw invalid('since', sentence, 'range')
 }
 
-/** Gives each given-up delivery one more attempt. A job makes these attempts. */
+/** Gives each delivery that was given up one more attempt. A job creates the jobs for these attempts. */
 async function retryGivenUp(subscriptionId: string, since: string): Promise<number> {
   await locked(subscriptionId)
   const failed = WebhookDelivery.query()

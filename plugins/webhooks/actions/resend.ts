@@ -1,7 +1,7 @@
 import { now, transaction } from '@crossdock/kernel/database'
 import { conflict, text } from '@crossdock/kernel/ground'
 import { cancelJob, enqueue } from '@crossdock/kernel/jobs'
-import { deliver, lineOf } from '../job_refs.js'
+import { deliver, queueOf } from '../job_refs.js'
 import type { WebhookDelivery } from '../models/webhook_delivery.js'
 import type { WebhookSubscription } from '../models/webhook_subscription.js'
 import { findDelivery } from '../queries/deliveries.js'
@@ -37,7 +37,7 @@ export function resendDelivery(subscriptionId: string, id: string): Promise<Webh
         nextAttemptAt: now(),
         slotAt: null,
         endedAt: null,
-        jobId: await enqueue(deliver, payload, lineOf(subscriptionId)),
+        jobId: await enqueue(deliver, payload, queueOf(subscriptionId)),
       })
       .save()
   })

@@ -101,6 +101,6 @@ export async function updateSubscription(
   })
 }
 
-/** Returns the stored headers in the form in which a form sends them back. */
+/** Returns the stored headers with masked values, as a form sends them back. */
 const maskHeaders = ({ headers }: WebhookSubscription) =>
   headers.map(({ name }) => ({ name, value: MASK }))

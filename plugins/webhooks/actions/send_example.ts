@@ -2,7 +2,7 @@ import { mayReadEventType } from '@crossdock/flows/contracts'
 import { newId, now, transaction } from '@crossdock/kernel/database'
 import { invalid, text } from '@crossdock/kernel/ground'
 import { enqueue } from '@crossdock/kernel/jobs'
-import { deliver, lineOf } from '../job_refs.js'
+import { deliver, queueOf } from '../job_refs.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { exampleOf, sentEvents } from '../queries/event_types.js'
 import { findSubscription } from '../queries/subscriptions.js'
@@ -36,7 +36,7 @@ export async function sendExample(subscriptionId: string, eventType: string) {
       isManual: true,
       nextAttemptAt: now(),
       body: JSON.stringify(exampleOf(type, now())),
-      jobId: await enqueue(deliver, { deliveryId, subscriptionId }, lineOf(subscriptionId)),
+      jobId: await enqueue(deliver, { deliveryId, subscriptionId }, queueOf(subscriptionId)),
     })
   })
   return WebhookDelivery.findOrFail(deliveryId)

@@ -6,7 +6,7 @@ export * from './paths.js'
 export type Webhook = WebhookSubscription
 export type Delivery = WebhookDelivery
 
-/** Polling interval of lists in milliseconds, used without events. */
+/** Polling interval of lists in milliseconds, because deliveries emit no events. */
 export const POLL = 10_000
 
 /** Selects every event type that the person may read. */

@@ -4,7 +4,7 @@ import { createReceiverPage, endReceiverPage } from '../actions/receiver_page.js
 import { rotateSecret } from '../actions/rotate_secret.js'
 import { createSubscription, updateSubscription } from '../actions/save_subscription.js'
 import { setActive } from '../actions/set_active.js'
-import { eventTypesHeard } from '../queries/event_types.js'
+import { subscribableEventTypes } from '../queries/event_types.js'
 import { webhookStats } from '../queries/stats.js'
 import { findSubscription, listSubscriptions } from '../queries/subscriptions.js'
 import { showSubscriptions } from '../transformers/subscriptions.js'
@@ -55,7 +55,7 @@ export default class SubscriptionsController {
   }
 
   eventTypes() {
-    return eventTypesHeard()
+    return subscribableEventTypes()
   }
 
   createPage({ params, body }: ItemInput<typeof receiverPageBody>) {

@@ -6,7 +6,7 @@ import { openStatuses } from '../contracts/names.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { WebhookSubscription } from '../models/webhook_subscription.js'
 import { deliverJob } from './deliver.js'
-import { deliver, forgetSubscription, lineOf, takeUpDeliveries } from '../job_refs.js'
+import { deliver, purgeSubscription, queueOf, takeUpDeliveries } from '../job_refs.js'
 
 type OfSubscription = RunningJob<{ subscriptionId: string }>
 
@@ -42,7 +42,7 @@ async function createSomeJobs(subscriptionId: string): Promise<number> {
     rows.map(({ id, nextAttemptAt }) => ({
       payload: { deliveryId: id, subscriptionId },
       ...(nextAttemptAt ? { runAt: new Date(nextAttemptAt) } : {}),
-      ...lineOf(subscriptionId),
+      ...queueOf(subscriptionId),
     }))
   )
   for (const [at, { id }] of rows.entries()) await deliveries.update({ id }, { job_id: ids[at]! })
@@ -56,5 +56,5 @@ async function forget({ payload, signal }: OfSubscription): Promise<void> {
 export default [
   deliverJob,
   defineJob(takeUpDeliveries, { retry, handle: createMissingJobs }),
-  defineJob(forgetSubscription, { retry, handle: forget }),
+  defineJob(purgeSubscription, { retry, handle: forget }),
 ]

@@ -12,7 +12,7 @@ import { changesPerClient, requestsPerClient } from './limits.js'
 export const pageNotFound = (): Problem =>
   new Problem(404, 'E_NOT_FOUND', text('There is nothing at this address.'))
 
-interface Place {
+interface FoundPage {
   id: string
   tenant_id: string
   environment_id: string
@@ -27,7 +27,7 @@ export interface Sender {
 }
 
 /**
- * Runs `work` in the tenant and environment of a receiver's page, with the subscription as the actor.
+ * Runs `work` for a visitor of a receiver's page: in its tenant and environment, with the subscription as actor.
  * @throws Problem 403 for a form of another site, 404 for an unknown token, 429
  */
 export async function visit<T>(
@@ -42,9 +42,9 @@ export async function visit<T>(
     await changesPerClient.use(client)
   }
   const hash = hashPageToken(String(http.params.token))
-  const place = hash === null ? null : await placeOf(hash)
-  if (place?.status !== 'active') throw pageNotFound()
-  const { tenant_id: tenantId, environment_id: environmentId, id, tenant_name: name } = place
+  const page = hash === null ? null : await findPage(hash)
+  if (page?.status !== 'active') throw pageNotFound()
+  const { tenant_id: tenantId, environment_id: environmentId, id, tenant_name: name } = page
   const actor = { type: 'link', id, userId: null, label: 'Receiver of a webhook' } as const
   const context = { actor, permissions: new Set<string>(), environmentId }
   return inTenant(
@@ -58,7 +58,7 @@ function throwPageNotFound(error: unknown): never {
   throw error instanceof Problem ? pageNotFound() : error
 }
 
-/** Refuses a form from a page of another site. That page must know the address; browsers reveal its origin. */
+/** Refuses a form that a page of another site sent. Browsers report the origin in a header. */
 function assertOwnForm({ request }: HttpContext): void {
   const site = request.header('sec-fetch-site')
   if (site === undefined || site === 'same-origin') return
@@ -66,9 +66,9 @@ function assertOwnForm({ request }: HttpContext): void {
   throw new Problem(403, 'E_ORIGIN', sentence)
 }
 
-function placeOf(hash: string): Promise<Place | null> {
+function findPage(hash: string): Promise<FoundPage | null> {
   return asOperator('the page of a receiver is known by its hash alone', async () => {
-    const found: Place | null = await unscoped()
+    const found: FoundPage | null = await unscoped()
       .from('webhook_subscriptions as webhooks')
       .join('tenants', 'tenants.id', 'webhooks.tenant_id')
       .where('webhooks.page_hash', hash)

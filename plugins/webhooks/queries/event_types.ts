@@ -11,7 +11,7 @@ export const sentEvents = (): readonly EventType[] =>
   waitableEvents().filter(({ name }) => !causedByDeliveries.has(name))
 
 /** Returns the event types that the caller may subscribe to, each with an example, by name. */
-export const eventTypesHeard = () =>
+export const subscribableEventTypes = () =>
   sentEvents()
     .filter(({ name }) => mayReadEventType(name))
     .map((type) => ({

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '@crossdock/kernel/events'
 import { environmentResolver, currentTenantId, insertMissing } from '@crossdock/kernel/tenancy'
 import { text } from '@crossdock/kernel/ground'
 import { enqueueAll } from '@crossdock/kernel/jobs'
-import { deliver, lineOf } from '../job_refs.js'
+import { deliver, queueOf } from '../job_refs.js'
 import { WebhookDelivery } from '../models/webhook_delivery.js'
 import { allEvents, type WebhookSubscription } from '../models/webhook_subscription.js'
 import { sentEvents } from '../queries/event_types.js'
@@ -97,7 +97,7 @@ export async function createDeliveries(found: readonly Match[]): Promise<void> {
     sent.map(({ id, subscription_id: subscriptionId, environment_id: environmentId }) => ({
       payload: { deliveryId: id, subscriptionId },
       origin: { environmentId },
-      ...lineOf(subscriptionId),
+      ...queueOf(subscriptionId),
     }))
   )
   for (const [at, row] of sent.entries()) row.job_id = ids[at]!

@@ -38,8 +38,7 @@ export const openHeaders = ({ id, headers }: Pick<Sealed, 'id' | 'headers'>) =>
   headers.map(({ name, value }) => ({ name, value: openFor(id, value) }))
 
 /**
- * Returns the columns that are sealed with a former key, sealed with the present key. Returns an empty object if
- * there are none.
+ * Returns the sealed columns, sealed again with the present key. Returns an empty object if no column needs that.
  * @throws SecretError
  */
 export function resealColumns(row: Sealed): Partial<Sealed> {

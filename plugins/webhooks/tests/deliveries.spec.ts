@@ -11,7 +11,7 @@ import { WebhookLab, type Delivery } from './webhook_lab.js'
 
 const minute = 60_000
 
-/** Its fields have the same names as those of messages. */
+/** An event whose fields have the same names as fields of a message. */
 const parcelMoved = defineEvent('parcel_moved', {
   description: 'A parcel was moved',
   permission: null,
@@ -156,7 +156,7 @@ test.group('Deliveries of webhooks', (group) => {
     assert.sameMembers(names, ['invoice 1', 'invoice 3'])
   })
 
-  // Red when the next attempt restarts the schedule, or a resend adds to the schedule (complaints 3 and 4).
+  // Red when the next attempt restarts the schedule, or a resend adds to the schedule.
   test('a resend is the next attempt in place of the scheduled one', async ({ assert }) => {
     receiver.answers(500, 503, 204)
     const { id } = await lab.subscribe(receiver.url)
@@ -220,7 +220,7 @@ test.group('Deliveries of webhooks', (group) => {
     assert.isTrue(wait > 59 * minute && wait <= 60 * minute, `${wait} ms`)
   })
 
-  // Red when new webhooks are always active (complaint 10).
+  // Red when new webhooks are always active.
   test('a webhook created paused gets nothing; recover sends the missing events once', async ({
     assert,
   }) => {

@@ -45,7 +45,7 @@ test.group('Webhooks of a server that is killed', (group) => {
   })
 
   // Red when a delivery is created outside of the commit that advances the cursor, or an attempt is lost with
-  // its process (complaints 3 and 5).
+  // its process.
   test('its receiver misses nothing, and gets a message twice only after a kill', async ({
     assert,
   }) => {

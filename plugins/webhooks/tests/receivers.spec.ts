@@ -164,8 +164,8 @@ test.group('Receivers of webhooks', (group) => {
     })
   })
 
-  // Keep this test last: sessions have ended after it. Red when a threshold is reported twice, or a success
-  // does not reset the count.
+  // Keep this test last: it advances the clock, so all sessions expire. Red when a threshold is reported twice, or
+  // a success does not reset the count.
   test('Crossdock warns three times, and disables it after five days or 20 failures in a row', async ({
     assert,
   }) => {

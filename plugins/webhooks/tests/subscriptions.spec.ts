@@ -170,7 +170,7 @@ test.group('Webhooks', (group) => {
       assert.equal((await lab.call('GET', `/${id}${rest}`, undefined, other.token)).status, 404)
   })
 
-  // Red when any event, mail, log or answer holds a secret or the value of a header (complaint 6).
+  // Red when any event, mail, log or answer holds a secret or the value of a header.
   test('secrets appear in no output', async ({ assert }) => {
     const receiver = await lab.receiver()
     const sentinel = 'sentinel-4b1f9c'

@@ -100,7 +100,10 @@ export class WebhookLab {
   details = (id: string, deliveryId: string) =>
     this.app.ok<Details>('GET', `${path}/${id}/deliveries/${deliveryId}`, { as: this.acme.token })
 
-  /** Causes an event: creates a folder. @returns its name */
+  /**
+   * Causes an event: creates a folder.
+   * @returns its name
+   */
   async folder(name: string, as = this.acme.token): Promise<{ id: string }> {
     const body = { name, type: 'folder', parentId: null }
     return this.app.ok<{ id: string }>('POST', '/api/assets', { as, body })

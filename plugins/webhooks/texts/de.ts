@@ -22,10 +22,11 @@ export default {
   'Webhook deliveries': 'Zustellungen von Webhooks',
   'Messages that were sent to webhooks, with their attempts.':
     'Nachrichten, die an Webhooks gesendet wurden, mit ihren Versuchen.',
-  '1 webhook that is sent what they may read': '1 Webhook, der erhält, was diese Person lesen darf',
-  '{count} webhooks that are sent what they may read':
+  '1 webhook that sends the events they may read':
+    '1 Webhook, der erhält, was diese Person lesen darf',
+  '{count} webhooks that send the events they may read':
     '{count} Webhooks, die erhalten, was diese Person lesen darf',
-  'More than {count} webhooks that are sent what they may read':
+  'More than {count} webhooks that send the events they may read':
     'Mehr als {count} Webhooks, die erhalten, was diese Person lesen darf',
   'There is no webhook with the id "{id}".': 'Es gibt keinen Webhook mit der ID „{id}“.',
   'The webhook has no delivery with the id "{id}".':

@@ -1079,7 +1079,7 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
   E_USED_SINCE: {
     statuses: [409],
     sentences: [
-      '{made} would be deleted and is used by what was made since: {users}. Nothing was undone. Change that first.',
+      'Undo would delete {made}, but newer objects use it: {users}. Nothing was undone. Change those first.',
       '{name} would be deleted and has been bound to a folder since. Delete the binding first.',
     ],
   },

@@ -5,7 +5,7 @@ import { isId } from '../../ids.js'
 import { instantOf } from '../../times.js'
 
 const USERS = '/api/users'
-const ENOUGH_TO_TELL = 100
+const MAX_CANDIDATES = 100
 
 export interface ActivityOptions {
   user?: string
@@ -39,11 +39,11 @@ export async function filterOf(
   return { userId, eventType: type, entityType: targetType, entityId: target, search, ...period }
 }
 
-/** The id of a person of this tenant by address, or of anyone by a whole id. */
+/** Returns the id of a person: a member of this tenant by address, or anyone by a full id. */
 export async function personId(api: ApiClient, typed: string): Promise<string> {
   // A whole id also matches removed people: the feed still lists what they did.
   if (isId(typed)) return typed.toLowerCase()
   const email = typed.toLowerCase()
-  const { rows } = await api.page<User>(USERS, { filter: { search: email } }, 0, ENOUGH_TO_TELL)
+  const { rows } = await api.page<User>(USERS, { filter: { search: email } }, 0, MAX_CANDIDATES)
   return pick(rows, email, kind).id
 }

@@ -5,9 +5,9 @@ import { CliError, ExitCode } from '../../errors.js'
 const MOST_NAMED = 5
 
 /**
- * Explains an empty list when no such kind of event exists. Called only for empty lists, because entries of a
- * removed plugin have unknown kinds.
- * @throws CliError that suggests similar kinds
+ * Explains an empty list if no event has this type. Call it only for an empty list, because entries of a removed
+ * plugin have unknown types.
+ * @throws CliError that suggests similar types
  */
 export async function assertKnownType(api: ApiClient, type: string | undefined): Promise<void> {
   if (type === undefined) return

@@ -83,7 +83,7 @@ export async function changeAgent(
   const { id, agentName } = await findAgent(api, typed)
   if (verb === 'retire') {
     const question = `Retire ${agentName}? Its key stops working, and its open commands fail.`
-    await factory.prompter.assertSure(isSure, question)
+    await factory.prompter.assertConfirmed(isSure, question)
   }
   const agent = await api.post<DesktopAgent>(`${agentsPath}/${id}/${verb}`, undefined)
   if (factory.flags.json) return factory.printJson(agent)

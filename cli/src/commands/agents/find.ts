@@ -21,7 +21,7 @@ export async function findAgent(api: ApiClient, typed: string): Promise<DesktopA
   })
 }
 
-/** A command's id by any part of the id. */
+/** Returns the full id of a command by any part of the id. */
 export async function findCommandId(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed.toLowerCase()
   const { rows } = await api.page<AgentCommand>(commandsPath, {}, 0, NEWEST)

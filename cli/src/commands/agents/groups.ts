@@ -69,7 +69,7 @@ export async function updateGroup(
   factory.say(`Changed the group ${group.name}.`)
 }
 
-/** Merges the typed values into the current profile. */
+/** Merges the flags into the group's current profile. */
 function profileOf(
   before: AgentProfile,
   { upload, download, commands, hours: typedHours, days }: GroupOptions

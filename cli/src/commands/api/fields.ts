@@ -10,7 +10,10 @@ export interface Fields {
   [key: string]: unknown
 }
 
-/** The values of `-f` and `-F` as one object. Undefined without these flags. @throws UsageError */
+/**
+ * The values of `-f` and `-F` as one object. Undefined without these flags.
+ * @throws UsageError
+ */
 export async function fieldsOf(
   factory: Factory,
   texts: string[],

@@ -45,7 +45,7 @@ export async function putAssets(
   const parallel = wholeNumber('--parallel', options.parallel, MOST_AT_ONCE)
   const roots: LocalRoot[] = []
   for (const path of paths) roots.push(await localRoot(factory, path))
-  assertApart(roots)
+  assertDistinctTargets(roots)
   if (options.dryRun) return await printPlan(factory, roots)
   const shown: { progress?: Progress } = {}
   const api = await createPatientApi(factory, shown)
@@ -56,7 +56,7 @@ export async function putAssets(
 }
 
 /** Refuses two files with the same target, because the second would overwrite the first. */
-function assertApart(roots: readonly LocalRoot[]): void {
+function assertDistinctTargets(roots: readonly LocalRoot[]): void {
   const seen = new Map<string, string>()
   for (const { name, path } of roots) {
     // The server stores names in this form only.
@@ -99,8 +99,8 @@ async function putAll(put: Put, roots: readonly LocalRoot[], parallel: number): 
   })
   try {
     await put.kept.forget(KEPT_MS)
-    const tasks = uploadTasks(localEntries(roots, report.leftOut))
-    await inParallel(parallel, tasks, (task) => put.one(task))
+    const tasks = uploadTasks(localEntries(roots, report.skipped))
+    await inParallel(parallel, tasks, (task) => put.upload(task))
   } finally {
     done()
     progress.end()
@@ -116,7 +116,7 @@ async function folderFor(api: ApiClient, { to, parents }: PutOptions): Promise<A
 /** Prints what would be sent. */
 async function printPlan(factory: Factory, roots: readonly LocalRoot[]): Promise<void> {
   const report = new UploadReport(factory, undefined)
-  for await (const { goesTo: path, type, size } of localEntries(roots, report.leftOut)) {
+  for await (const { goesTo: path, type, size } of localEntries(roots, report.skipped)) {
     if (factory.flags.json) factory.printJsonLine({ path, type, size })
     else factory.say(type === 'folder' ? `${path}/` : `${path} (${formatBytes(size)})`)
   }
@@ -140,7 +140,7 @@ class Put {
     this.progress = progress
   }
 
-  async one(task: UploadTask): Promise<void> {
+  async upload(task: UploadTask): Promise<void> {
     if (task.type === 'large') return await this.#large(task.file)
     if (task.type === 'folder') return await this.#emptyFolder(task.folder)
     const parentId = this.folder?.id ?? null
@@ -196,7 +196,10 @@ class Put {
   }
 }
 
-/** Checks a file before the server creates its upload. @throws CliError */
+/**
+ * Checks a file before the server creates its upload.
+ * @throws CliError
+ */
 async function assertReadable({ path }: LocalEntry): Promise<void> {
   await access(path, constants.R_OK).catch((cause: Error) => {
     throw new CliError(ExitCode.failure, `It cannot be read: ${cause.message}.`, { cause })

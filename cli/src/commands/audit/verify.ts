@@ -11,7 +11,10 @@ export interface VerifyOptions {
 
 const PATH = '/api/audit/verify'
 
-/** Verifies an audit on the server or in a file. @throws CliError when verification fails */
+/**
+ * Verifies an audit on the server or in a file.
+ * @throws CliError when verification fails
+ */
 export async function verifyAudit(
   factory: Factory,
   file: string | undefined,

@@ -50,7 +50,10 @@ type Line = Header | EntryLine | ({ type: 'head' } & SignedHead) | { type: 'end'
 /** DER in front of the 32 bytes of a public key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Verifies an export without a server. @param key the public key it must be signed with */
+/**
+ * Verifies an export without a server.
+ * @param key the public key it must be signed with
+ */
 export async function verifyFile(
   path: string,
   named: string,
@@ -77,11 +80,11 @@ export async function verifyFile(
   let isBegun = from.seq === 0
   const late: SignedHead[] = []
   /** Entry numbers up to which heads with the given key confirm the chain. */
-  const vouched = new Set<number>()
+  const confirmed = new Set<number>()
   for await (const line of lines) {
     if (line.type === 'end') end = line.entries
     else if (line.type === 'entry') {
-      // Heads come first.
+      // All heads that precede the entries are known now.
       if (count++ === 0) heads.compare(from.seq, from.hash)
       isOwn(line)
       verifier.push(entryOf(line))
@@ -89,7 +92,7 @@ export async function verifyFile(
       if (count === 0) heads.add(line)
       else late.push(line)
       if (line.keyId !== wanted.keyId) continue
-      if (line.kind === 'head') vouched.add(line.seq)
+      if (line.kind === 'head') confirmed.add(line.seq)
       isBegun ||= line.kind === 'checkpoint' && line.seq === from.seq && line.hash === from.hash
     }
   }
@@ -110,7 +113,7 @@ export async function verifyFile(
   const isCut = all.some(({ kind }) => kind === 'cut' || kind === 'missing')
   if (end === undefined) all.push({ kind: 'no_end', seq: reached })
   else if (end > count && !isCut) all.push({ kind: 'cut', seq: reached + 1 })
-  if (!vouched.has(reached) && !isCut) all.push({ kind: 'unsigned', seq: reached })
+  if (!confirmed.has(reached) && !isCut) all.push({ kind: 'unsigned', seq: reached })
   return {
     verified: verifier.verified,
     erased: verifier.erased,
@@ -124,7 +127,10 @@ export async function verifyFile(
 
 const refused = (message: string) => new CliError(ExitCode.refused, message)
 
-/** Parses the first line. @throws CliError when it is not a valid header */
+/**
+ * Parses the first line.
+ * @throws CliError when it is not a valid header
+ */
 function headerIn(line: Line | undefined, named: string): Header {
   if (line === undefined) throw refused(`"${named}" is empty.`)
   if (line.type !== 'audit') {

@@ -41,7 +41,7 @@ export async function removeDomain(factory: Factory, yes: boolean): Promise<void
   const api = await factory.api()
   const { customDomain } = await api.get<Branding>(brandingPath)
   if (customDomain) {
-    await factory.prompter.assertSure(yes, `Remove the domain ${customDomain}?`)
+    await factory.prompter.assertConfirmed(yes, `Remove the domain ${customDomain}?`)
   }
   const branding = await api.put<Branding>(brandingPath, { customDomain: null })
   if (factory.flags.json) return factory.printJson(branding)

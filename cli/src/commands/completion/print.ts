@@ -23,9 +23,9 @@ export async function printCompletions(
   stdout.write(['words', ...lines, ''].join('\n'))
 }
 
-/** Adds the commands of plugins where they may match, and the flags typed so far. */
+/** Adds the commands of plugins if they may match, and applies the flags typed so far. */
 async function completeAll(program: Command, factory: Factory, words: string[]): Promise<void> {
-  // An extra value: the last flag may still need one.
+  // The empty word is the value that the last flag may still need.
   const [noun] = program.parseOptions([...words, '']).operands
   factory.flags = program.opts<GlobalFlags>()
   const isOurs = program.commands.some((command) => command.name() === noun)

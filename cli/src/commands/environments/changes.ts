@@ -8,7 +8,10 @@ export interface ChangeOptions {
   input?: string
 }
 
-/** The fields from the command line: those of the file, overridden by those given one by one. @throws UsageError */
+/**
+ * The fields from the command line: those of the file, overridden by those given one by one.
+ * @throws UsageError
+ */
 export async function changesOf(
   factory: Factory,
   { set = [], input }: ChangeOptions

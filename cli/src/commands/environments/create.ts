@@ -17,7 +17,7 @@ export async function createEnvironment(
 ): Promise<void> {
   const changes = await changesOf(factory, options)
   const named = options.name ?? (typeof changes.name === 'string' ? changes.name : undefined)
-  const name = await factory.prompter.valueOf(named, {
+  const name = await factory.prompter.valueOrAsk(named, {
     message: 'Which one: development, testing or production?',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',

@@ -9,7 +9,7 @@ export async function deleteEnvironment(
   const api = await factory.apiWithoutEnvironment()
   const environment = await findEnvironment(api, typed)
   const { id, name, displayName } = environment
-  await factory.prompter.assertSure(isSure, `Delete the environment ${displayName} (${name})?`)
+  await factory.prompter.assertConfirmed(isSure, `Delete the environment ${displayName} (${name})?`)
   await api.delete(`${managed}/${id}`)
   if (factory.flags.json) return factory.printJson(environment)
   factory.say(`Deleted the environment ${displayName} (${name}).`)

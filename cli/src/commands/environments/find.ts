@@ -18,14 +18,13 @@ export async function reachOf(api: ApiClient): Promise<Reach> {
   return { isSuperAdmin: user.isSuperAdmin, tenant }
 }
 
-/** The environments of the current tenant, or all of them for a super administrator without a tenant. */
+/** The environments of the current tenant. Without a tenant, a super administrator gets those of all tenants. */
 export function environmentsWithin(
   api: ApiClient,
   { isSuperAdmin, tenant }: Reach,
   isDeleted = false
 ): Promise<Any[]> {
-  // Only the super administrator's list contains deleted ones. For other callers the server answers with the
-  // refusal.
+  // Only the super administrator's route lists deleted environments. The server refuses it to other callers.
   if (!isSuperAdmin && !isDeleted) {
     return api.all<Environment>('/api/tenant/environments', { sort: ['name', 'ASC'] })
   }

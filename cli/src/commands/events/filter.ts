@@ -15,7 +15,10 @@ export interface FilterOptions {
 
 const several = (typed: string | undefined) => typed?.split(',').map((name) => name.trim())
 
-/** The event log filter from the flags. @throws UsageError for an invalid time */
+/**
+ * The event log filter from the flags.
+ * @throws UsageError for an invalid time
+ */
 export function filterOf(options: FilterOptions): Record<string, string | string[] | undefined> {
   const { type, group, status, target, cause, chain, actor, search, since, until } = options
   return {

@@ -6,7 +6,7 @@ import { isId } from '../../ids.js'
 import { printDetails } from '../../output/details.js'
 import { formatRelative, printable } from '../../output/format.js'
 
-const ENOUGH_TO_TELL = 100
+const MAX_CANDIDATES = 100
 
 export async function showEvent(factory: Factory, typed: string): Promise<void> {
   const api = await factory.api()
@@ -46,11 +46,11 @@ function namesOf(total: number, items: Items): string {
   return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }
 
-/** The id of an event, from an id or its beginning. */
+/** Returns the full id of an event by its first characters. */
 async function idOf(api: ApiClient, typed: string): Promise<string> {
   if (isId(typed)) return typed
   const filter = { search: typed }
-  const { rows } = await api.page<MiddlewareEvent>('/api/events', { filter }, 0, ENOUGH_TO_TELL)
+  const { rows } = await api.page<MiddlewareEvent>('/api/events', { filter }, 0, MAX_CANDIDATES)
   const event = pick(rows, typed, {
     one: 'event',
     list: 'crossdock events list',

@@ -80,7 +80,7 @@ async function changeAll(
   const { total } = await api.post<BulkRuns>(path, { action: verb, filter })
   if (total === 0) return factory.say(`No execution matches that can be ${participle[verb]}.`)
   const question = `${total} executions will be ${participle[verb]}. Continue?`
-  await factory.prompter.assertSure(options.yes === true, question)
+  await factory.prompter.assertConfirmed(options.yes === true, question)
   const { id } = await api.post<BulkRuns>(path, { action: verb, filter, confirm: total })
   let last = -1
   for await (const bulk of poll(factory, () => api.get<BulkRuns>(`${path}/${id!}`))) {

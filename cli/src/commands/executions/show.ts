@@ -39,7 +39,7 @@ export async function showExecution(factory: Factory, id: string): Promise<void>
   )
 }
 
-/** `1 (2 is active)`; null for a test of a draft. */
+/** The version of the workflow, such as `1 (2 is active)`. Null for a test of a draft. */
 function versionText({ version, activeVersion }: Execution): string | null {
   if (version === null || activeVersion === null || version === activeVersion) {
     return version === null ? null : String(version)

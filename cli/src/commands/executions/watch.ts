@@ -31,7 +31,7 @@ export async function watchExecutions(factory: Factory, id: string | undefined):
   }
 }
 
-/** The newest executions, and older ones that were still open at the last look. */
+/** The newest executions, and older ones that were still open at the last poll. */
 async function current(api: ApiClient, known: Map<string, Execution>): Promise<Execution[]> {
   const { rows } = await api.page<Execution>('/api/flow-executions', {}, 0, NEWEST)
   const listed = new Set(rows.map((row) => row.executionId))

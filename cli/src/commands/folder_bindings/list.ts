@@ -33,7 +33,7 @@ export async function listBindings(
   )
 }
 
-/** The rules in the form of the flags: `*.pdf !draft-* image/* <=1000`. */
+/** The visibility rules in short form, such as `*.pdf !draft-* image/* <=1000`. */
 function rulesOf({ visibilityRules }: FolderBinding): string {
   const { include = [], exclude = [], mimeTypes = [], maxSize } = visibilityRules
   const not = exclude.map((pattern) => `!${pattern}`)

@@ -21,7 +21,7 @@ export async function removeBinding(
   const isLast = bindings.filter((one) => one.systemId === systemId).length === 1
   const what = `the binding of ${systemName} to ${pathOf(binding)}`
   const after = isLast ? ` It is the last one: ${systemName} will get all files.` : ''
-  await factory.prompter.assertSure(isSure, `Delete ${what}?${after}`)
+  await factory.prompter.assertConfirmed(isSure, `Delete ${what}?${after}`)
   await api.delete(`/api/folder-bindings/${binding.id}`)
   if (factory.flags.json) return factory.printJson(binding)
   factory.say(`Deleted ${what}.${isLast ? ` ${systemName} now gets all files.` : ''}`)

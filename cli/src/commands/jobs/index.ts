@@ -19,8 +19,8 @@ export function addJobs(program: Command, factory: Factory): void {
       examples('crossdock jobs list', 'crossdock jobs list --status failed --name mail.send')
     )
     .action(async (options: ListJobsOptions) => {
-      const { listJobs } = await import('./list.js')
-      await listJobs(factory, options)
+      const { listFailedJobs } = await import('./list.js')
+      await listFailedJobs(factory, options)
     })
 
   jobs

@@ -11,7 +11,7 @@ export interface ListJobsOptions {
   limit: string
 }
 
-export async function listJobs(factory: Factory, options: ListJobsOptions): Promise<void> {
+export async function listFailedJobs(factory: Factory, options: ListJobsOptions): Promise<void> {
   const limit = wholeNumber('--limit', options.limit, MOST)
   const api = await factory.api()
   const filter = { status: options.status, name: options.name }

@@ -5,8 +5,8 @@ import { beginningOf, isId } from '../../ids.js'
 import { formatRelative } from '../../output/format.js'
 
 const PATH = '/api/integrations/logs'
-const ENOUGH_TO_TELL = 100
-/** The end of a call's id is searched among this many of the newest calls. */
+const MAX_CANDIDATES = 100
+/** The end of a call's id is looked up among this many of the newest calls. */
 const NEWEST = 1000
 
 const kind: Named<IntegrationLog> = {
@@ -18,10 +18,10 @@ const kind: Named<IntegrationLog> = {
 
 /** A call by any part of its id, or of its execution's id when that execution made only one call. */
 export async function findLog(api: ApiClient, typed: string): Promise<IntegrationLog> {
-  const rows = async (filter: Record<string, string>, most = ENOUGH_TO_TELL) =>
+  const rows = async (filter: Record<string, string>, most = MAX_CANDIDATES) =>
     (await api.page<IntegrationLog>(PATH, { filter }, 0, most)).rows
   const id = isId(typed) ? typed.toLowerCase() : beginningOf(typed)
-  // From fast lookups by index to a search.
+  // Fast lookups by index come first, the slow search last.
   const ways = [
     ...(id ? [() => rows({ id }), () => rows({ executionId: id })] : []),
     ...(isId(typed) ? [] : [() => rows({ search: typed }), () => rows({}, NEWEST)]),

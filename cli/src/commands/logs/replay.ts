@@ -17,7 +17,7 @@ export async function replayLog(factory: Factory, typed: string): Promise<void> 
   if (log.status !== 'success') throw new SilentExit(ExitCode.failure)
 }
 
-/** A long body of a call as the server stores it, with its secrets masked. */
+/** Prints a long body of a call as the server stores it, with its secrets masked. */
 export async function printBody(
   factory: Factory,
   typed: string,

@@ -1,7 +1,7 @@
 import type { Plugin } from '@crossdock/client'
 import type { Factory } from '../../factory.js'
 
-/** A plugin without a health check so far is not unhealthy. */
+/** A plugin that was not checked yet does not count as unhealthy. */
 const isUnhealthy = ({ health }: Plugin) => health.status === 'degraded' || health.status === 'down'
 
 export async function listPlugins(factory: Factory): Promise<void> {

@@ -5,11 +5,11 @@ import type { Factory } from '../../factory.js'
 export const chosenEnvironment = ({ flags, env }: Factory): string =>
   flags.environment || env.CROSSDOCK_ENVIRONMENT || 'production'
 
-/** With POST, promotions from an environment. With GET, promotions into it. */
+/** The path of promotions. POST promotes from the environment, GET lists promotions into it. */
 export const promotionsPath = (environment: string): string =>
   `/api/environments/${encodeURIComponent(environment)}/promotions`
 
-/** The workflows of a promotion, by which people recognize it. */
+/** The names of a promotion's workflows, by which people recognize the promotion. */
 export const workflowsOf = ({ items }: Promotion): string =>
   items
     .filter(({ kind }) => kind === 'workflows')

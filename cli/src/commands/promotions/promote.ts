@@ -21,7 +21,7 @@ export async function promote(
 ): Promise<void> {
   const { plan: isOnlyPlan = false, yes = false } = options
   const from = options.from ?? chosenEnvironment(factory)
-  const to = await factory.prompter.valueOf(options.to, {
+  const to = await factory.prompter.valueOrAsk(options.to, {
     message: 'Promote to which environment?',
     flag: '--to',
     validate: (answer) => answer !== '' || 'An environment is required',
@@ -40,7 +40,7 @@ export async function promote(
   if (!factory.flags.json) await showPlan(factory, plan)
   const isNothing = plan.items.every(({ action, byName }) => action === 'same' && !byName)
   if (!isNothing) {
-    await factory.prompter.assertSure(
+    await factory.prompter.assertConfirmed(
       yes,
       `Promote this from ${plan.sourceName} to ${plan.targetName}?`
     )

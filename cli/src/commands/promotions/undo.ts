@@ -18,7 +18,7 @@ export async function undoPromotion(
     about: (one) => `${workflowsOf(one)}, from ${one.sourceName}`,
   })
   const what = `the promotion of ${workflowsOf(promotion)} from ${promotion.sourceName} to ${promotion.targetName}`
-  await factory.prompter.assertSure(yes, `Undo ${what}?`)
+  await factory.prompter.assertConfirmed(yes, `Undo ${what}?`)
   const undone = await api.post<Promotion>(`${path}/${promotion.id}/undo`, {})
   if (factory.flags.json) return factory.printJson(undone)
   factory.say(`Undid ${what}.`)

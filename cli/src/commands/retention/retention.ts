@@ -44,7 +44,7 @@ async function store(
     return await put(body)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'E_DELETES') throw withoutItemPosition(error)
-    await factory.prompter.assertSure(yes, error.details.join(' ').trim())
+    await factory.prompter.assertConfirmed(yes, error.details.join(' ').trim())
     return put({ ...body, confirm: true })
   }
 }

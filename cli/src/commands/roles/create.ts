@@ -10,7 +10,7 @@ export interface CreateRoleOptions {
 }
 
 export async function createRole(factory: Factory, options: CreateRoleOptions): Promise<void> {
-  const name = await factory.prompter.valueOf(options.name, {
+  const name = await factory.prompter.valueOrAsk(options.name, {
     message: 'Name of the role',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',

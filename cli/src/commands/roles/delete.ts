@@ -16,7 +16,10 @@ export async function deleteRole(
   const role = await findRole(api, typed)
   const other = options.replacement && (await findRole(api, options.replacement))
   const after = other ? ` and give its holders the role ${other.name}` : ''
-  await factory.prompter.assertSure(options.yes ?? false, `Delete the role ${role.name}${after}?`)
+  await factory.prompter.assertConfirmed(
+    options.yes ?? false,
+    `Delete the role ${role.name}${after}?`
+  )
   const query = other ? `?${new URLSearchParams({ replacement: other.key }).toString()}` : ''
   await api.delete(`/api/roles/${role.id}${query}`)
   if (factory.flags.json) return factory.printJson(role)

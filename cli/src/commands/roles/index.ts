@@ -1,11 +1,6 @@
 import type { Command } from 'commander'
 import type { Factory } from '../../factory.js'
-import {
-  peopleAddresses,
-  permissions,
-  permissionsThereAre,
-  roleKeys,
-} from '../../completion/names.js'
+import { peopleAddresses, permissions, allPermissions, roleKeys } from '../../completion/names.js'
 import { examples } from '../../help.js'
 import type { CreateRoleOptions } from './create.js'
 import type { DeleteRoleOptions } from './delete.js'
@@ -92,7 +87,7 @@ export function addRoles(program: Command, factory: Factory): void {
       permission(
         '--remove <permission>',
         'permission to remove; may be given several times',
-        permissionsThereAre
+        allPermissions
       )
     )
     .addHelpText(
@@ -136,7 +131,7 @@ export function addRoles(program: Command, factory: Factory): void {
     .addOption(
       factory.suggest(
         roles.createOption('--permission <permission>', 'only this permission'),
-        permissionsThereAre(factory)
+        allPermissions(factory)
       )
     )
     .addHelpText(

@@ -23,7 +23,7 @@ export async function setRules(factory: Factory, options: SetRulesOptions): Prom
   const api = await factory.api()
   const read = await api.send('GET', path)
   const before = (await read.json()) as SignInRules
-  await factory.prompter.assertSure(
+  await factory.prompter.assertConfirmed(
     yes,
     'Change how everyone signs in, including people who are signed in?'
   )

@@ -9,7 +9,7 @@ export async function showRule(factory: Factory): Promise<void> {
 }
 
 export async function requireIt(factory: Factory, yes: boolean): Promise<void> {
-  await factory.prompter.assertSure(yes, 'Require a second factor of everyone from now on?')
+  await factory.prompter.assertConfirmed(yes, 'Require a second factor of everyone from now on?')
   printRule(factory, await set(factory, true))
 }
 
@@ -19,7 +19,7 @@ export const releaseIt = async (factory: Factory): Promise<void> =>
 export async function resetIt(factory: Factory, person: string, yes: boolean): Promise<void> {
   const api = await factory.api()
   const id = await personId(api, person)
-  await factory.prompter.assertSure(
+  await factory.prompter.assertConfirmed(
     yes,
     `Remove the passkeys and recovery codes of ${person}, and end their sessions?`
   )

@@ -56,7 +56,7 @@ export async function login(factory: Factory, options: LoginOptions): Promise<vo
   }
 }
 
-/** The session of the token. A super administrator can choose a tenant. */
+/** Returns the session of the token. Asks a super administrator for the tenant to work in. */
 async function chooseTenant(
   factory: Factory,
   { server, token }: Pick<Profile, 'server' | 'token'>
@@ -67,7 +67,7 @@ async function chooseTenant(
   }
   const session = await me(factory.flags.tenant)
   if (!session.user.isSuperAdmin || factory.flags.tenant) return session
-  const tenant = await factory.prompter.valueOf(undefined, {
+  const tenant = await factory.prompter.valueOrAsk(undefined, {
     message: 'Tenant to work in (id or subdomain, leave empty for none)',
     flag: '--tenant',
     optional: true,
@@ -76,7 +76,7 @@ async function chooseTenant(
 }
 
 async function askServer(factory: Factory, previous: Profile | undefined): Promise<string> {
-  const answer = await factory.prompter.valueOf(namedServer(factory.flags, factory.env), {
+  const answer = await factory.prompter.valueOrAsk(namedServer(factory.flags, factory.env), {
     message: 'Server',
     flag: '--server',
     default: previous?.server ?? DEFAULT_SERVER,
@@ -101,13 +101,13 @@ async function newToken(
   previous: Profile | undefined
 ): Promise<{ token: string; tokenId: string }> {
   const { prompter } = factory
-  const email = await prompter.valueOf(options.email, {
+  const email = await prompter.valueOrAsk(options.email, {
     message: 'E-mail address',
     flag: '--email',
     default: previous?.email,
     validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value) || 'Enter an e-mail address.',
   })
-  const organization = await prompter.valueOf(options.organization, {
+  const organization = await prompter.valueOrAsk(options.organization, {
     message: 'Organization (leave empty for admin access)',
     flag: '--organization',
     optional: true,
@@ -185,7 +185,7 @@ async function enter(factory: Factory, session: BrowserSession, proof: Proof): P
     )
   }
   factory.note(`You belong to ${names}.`)
-  const organization = await factory.prompter.valueOf(undefined, {
+  const organization = await factory.prompter.valueOrAsk(undefined, {
     message: 'Organization',
     flag: '--organization',
     validate: (value) => known.includes(value) || `Enter one of ${known.join(', ')}.`,
@@ -194,7 +194,7 @@ async function enter(factory: Factory, session: BrowserSession, proof: Proof): P
 }
 
 async function askProof(factory: Factory, email: string, organization: string): Promise<Proof> {
-  const answer = await factory.prompter.valueOf(undefined, {
+  const answer = await factory.prompter.valueOrAsk(undefined, {
     message: '6-digit code, or the link from the mail',
     flag: '--code',
     validate: (value) => proofProblem(value) ?? true,

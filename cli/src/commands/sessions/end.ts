@@ -23,7 +23,7 @@ export async function endSessions(
   const userId = await personId(api, user)
   if (typed === undefined) {
     const whose = user === undefined ? 'all of your sessions' : `all sessions of ${user}`
-    await factory.prompter.assertSure(yes, `End ${whose}?`)
+    await factory.prompter.assertConfirmed(yes, `End ${whose}?`)
     const query = userId === undefined ? '' : `?${new URLSearchParams({ userId }).toString()}`
     const answer = await api.delete<EndedSessions>(`/api/sessions${query}`)
     if (factory.flags.json) return factory.printJson(answer)

@@ -71,7 +71,7 @@ export async function resolveConflict(
   const api = await factory.api()
   const id = isId(typed) ? typed.toLowerCase() : await openConflict(api, typed)
   const isOne = (one: string) => (KEEPS as readonly string[]).includes(one)
-  const keep = await factory.prompter.valueOf(typedKeep ?? (file ? 'merged' : undefined), {
+  const keep = await factory.prompter.valueOrAsk(typedKeep ?? (file ? 'merged' : undefined), {
     message: 'Which version to keep: source, target or both?',
     flag: '--keep',
     validate: (one) => (isOne(one) ? true : `One of: ${KEEPS.join(', ')}.`),

@@ -47,16 +47,16 @@ async function bodyOf(
   options: CreateOptions
 ): Promise<object> {
   const { prompter } = factory
-  const name = await prompter.valueOf(typedName, {
+  const name = await prompter.valueOrAsk(typedName, {
     message: 'What is the name of the contract?',
     flag: '<name>',
   })
-  const source = await prompter.valueOf(options.source, {
+  const source = await prompter.valueOrAsk(options.source, {
     message: 'Where is the source? agent=NAME:/path, system=NAME:/path or assets:/Folder',
     flag: '--source',
     validate: (typed) => (parseEndpoint(typed) ? true : endShape),
   })
-  const target = await prompter.valueOf(options.target, {
+  const target = await prompter.valueOrAsk(options.target, {
     message: 'Where is the target? agent=NAME:/path, system=NAME:/path or assets:/Folder',
     flag: '--target',
     validate: (typed) => (parseEndpoint(typed) ? true : endShape),
@@ -76,7 +76,7 @@ async function bodyOf(
       ...(folder ? { folders: folder } : {}),
       ...(options.maxDeletions === undefined
         ? {}
-        : // A given number is the only limit, regardless of the share of all files.
+        : // The given number is the only limit, so turn off the limit in percent.
           {
             maxDeletions: wholeNumber('--max-deletions', options.maxDeletions),
             maxDeletionPercent: 0,

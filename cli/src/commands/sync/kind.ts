@@ -5,7 +5,7 @@ import { findRecord } from '../../records/find.js'
 import type { RecordKind } from '../../records/kind.js'
 
 /** Phases of a contract that need attention. */
-const ILL = new Set(['stopped', 'failed'])
+const NEEDS_ATTENTION = new Set(['stopped', 'failed'])
 
 export const contractKind: RecordKind<SyncContract> = {
   noun: 'sync',
@@ -23,7 +23,7 @@ export const contractKind: RecordKind<SyncContract> = {
     {
       title: 'State',
       text: ({ state }) => state.phase,
-      style: ({ state }, colors) => (ILL.has(state.phase) ? colors.red : colors.green),
+      style: ({ state }, colors) => (NEEDS_ATTENTION.has(state.phase) ? colors.red : colors.green),
     },
     { title: 'Conflicts', text: ({ state }) => String(state.openConflicts) },
     { title: 'Skipped', text: ({ state }) => String(state.skipped) },
@@ -38,7 +38,7 @@ export const contractKind: RecordKind<SyncContract> = {
   loses: () => '; the files on both sides stay',
 }
 
-/** `Packing desk:/srv/labels`, `/Arrivals`. */
+/** A side of a contract as text: `Packing desk:/srv/labels` or `/Arrivals`. */
 export const endText = ({ label, path }: SyncSide): string => (label ? `${label}:${path}` : path)
 
 export const findContract = (api: ApiClient, typed: string): Promise<SyncContract> =>

@@ -9,7 +9,7 @@ import { wholeNumber } from '../../output/limit.js'
 import { contractKind, findContract } from './kind.js'
 
 const MOST_SHOWN = 500
-/** Newer runs that may start while one is followed. */
+/** The followed run is looked up among this many of the newest runs. */
 const NEWEST = 100
 
 /** Syncs a contract now. With `watch`, follows the run until it ends. */
@@ -103,7 +103,7 @@ export async function releaseContract(
   if (!state.runId || !state.stop) {
     throw new CliError(ExitCode.refused, `${name} is not stopped: there is nothing to release.`)
   }
-  await factory.prompter.assertSure(isSure, `${state.stop.message} Continue ${name}?`)
+  await factory.prompter.assertConfirmed(isSure, `${state.stop.message} Continue ${name}?`)
   const path = `${contractKind.path}/${id}/release`
   const contract = await api.post<SyncContract>(path, {
     runId: state.runId,

@@ -11,7 +11,10 @@ export interface NewSystemOptions {
   only?: string[]
 }
 
-/** Adds these options to a command. @param source `description` or `template` */
+/**
+ * Adds these options to a command.
+ * @param source `description` or `template`
+ */
 export const addNewSystemOptions = (command: Command, source: string): Command =>
   command
     .addOption(severalKeys())

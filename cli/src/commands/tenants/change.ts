@@ -42,7 +42,7 @@ export async function suspendTenant(
 ): Promise<void> {
   const api = await factory.api()
   const { id, name } = await findTenant(api, typed)
-  await factory.prompter.assertSure(
+  await factory.prompter.assertConfirmed(
     yes ?? false,
     `Suspend the tenant ${name}? Its people lose access immediately.`
   )
@@ -68,7 +68,7 @@ export async function deleteTenant(
 ): Promise<void> {
   const api = await factory.api()
   const { id, name, subdomain } = await findTenant(api, typed)
-  const confirmed = await factory.prompter.valueOf(confirm, {
+  const confirmed = await factory.prompter.valueOrAsk(confirm, {
     message: `Type ${subdomain} to delete the tenant ${name} with all its data`,
     flag: '--confirm',
     validate: (value) => value === subdomain || `That is not its subdomain, ${subdomain}.`,

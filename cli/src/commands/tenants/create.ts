@@ -11,17 +11,17 @@ export interface CreateTenantOptions {
 export async function createTenant(factory: Factory, options: CreateTenantOptions): Promise<void> {
   const api = await factory.api()
   const { prompter } = factory
-  const name = await prompter.valueOf(options.name, {
+  const name = await prompter.valueOrAsk(options.name, {
     message: 'Tenant name',
     flag: '--name',
     validate: (value) => value !== '' || 'Tenant name is required',
   })
-  const subdomain = await prompter.valueOf(options.subdomain, {
+  const subdomain = await prompter.valueOrAsk(options.subdomain, {
     message: 'Subdomain',
     flag: '--subdomain',
     validate: subdomainProblem,
   })
-  const adminEmail = await prompter.valueOf(options.adminEmail, {
+  const adminEmail = await prompter.valueOrAsk(options.adminEmail, {
     message: 'Admin email',
     flag: '--admin-email',
     validate: (value) => /^[^\s@]+@[^\s@]+$/.test(value) || 'Valid email address is required',
@@ -32,7 +32,7 @@ export async function createTenant(factory: Factory, options: CreateTenantOption
   factory.say(`Created the tenant ${tenant.name} (${tenant.subdomain}), id ${tenant.id}.`)
 }
 
-/** The server's rules in its own words, checked before the request. */
+/** Checks the server's rules early, with the same messages. */
 function subdomainProblem(value: string): string | true {
   if (value.length < 3) return 'Subdomain must be at least 3 characters'
   if (!/^[a-z0-9-]+$/.test(value)) {

@@ -132,7 +132,7 @@ export function addTenants(program: Command, factory: Factory): void {
         tenantNames(factory)
       )
     )
-    .option('--none', 'keep none')
+    .option('--none', 'clear it')
     .addHelpText('after', examples('crossdock tenants use acme', 'crossdock tenants use --none'))
     .action(async (typed: string | undefined, options: { none?: boolean }) => {
       const { useTenant } = await import('./use.js')

@@ -32,7 +32,7 @@ export async function useTenant(
   if (!user.isSuperAdmin) {
     throw new CliError(
       ExitCode.forbidden,
-      `You work in ${tenant?.name ?? 'your organization'} alone.`,
+      `You work only in ${tenant?.name ?? 'your organization'}.`,
       {
         hint: 'Sign in to another organization under another name: crossdock login --profile <name>',
       }

@@ -12,7 +12,7 @@ export interface CreateTokenOptions {
 /** Creates an API token for the caller, and prints only the token on stdout. */
 export async function createToken(factory: Factory, options: CreateTokenOptions): Promise<void> {
   const expiresAt = options.expires === undefined ? undefined : endOf(options.expires)
-  const name = await factory.prompter.valueOf(options.name, {
+  const name = await factory.prompter.valueOrAsk(options.name, {
     message: 'Name of the token',
     flag: '--name',
     validate: (value) => value !== '' || 'A name is required',
@@ -27,7 +27,10 @@ export async function createToken(factory: Factory, options: CreateTokenOptions)
   factory.note(`The token is shown only once. It is valid ${end}.`)
 }
 
-/** The end of a token. Null means never. @throws UsageError */
+/**
+ * The end of a token. Null means never.
+ * @throws UsageError
+ */
 function endOf(typed: string): string | null {
   if (typed === 'never') return null
   return instantOf('--expires', typed, { counting: 'ahead', or: ' or "never"' })

@@ -32,7 +32,7 @@ export async function deactivateUser(
 ): Promise<void> {
   const user = await findUser(await factory.api(), typed)
   const asked = `Sign ${user.email} out everywhere and revoke their API tokens?`
-  await factory.prompter.assertSure(yes, asked)
+  await factory.prompter.assertConfirmed(yes, asked)
   await change(factory, user, { isActive: false }, ({ email }) => `Deactivated ${email}.`)
 }
 

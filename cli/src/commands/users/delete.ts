@@ -8,7 +8,7 @@ export interface DeleteUserOptions {
   yes?: boolean
 }
 
-/** Deletes a person. Their belongings go to the named successor and are listed first. */
+/** Deletes a person. Lists what the person owns, which goes to the named successor. */
 export async function deleteUser(
   factory: Factory,
   typed: string,
@@ -29,7 +29,7 @@ export async function deleteUser(
   const asked = owned
     ? `Delete ${user.email}, and give ${owned} to ${heir!.email}?`
     : `Delete ${user.email}?`
-  await factory.prompter.assertSure(yes, asked)
+  await factory.prompter.assertConfirmed(yes, asked)
   const query = heir ? `?successor=${heir.id}` : ''
   await api.delete(`${USERS}/${user.id}${query}`)
   if (factory.flags.json) return factory.printJson(user)

@@ -4,7 +4,7 @@ import { pick, type Named } from '../../find.js'
 import { beginningOf, isId } from '../../ids.js'
 
 export const USERS = '/api/users'
-const ENOUGH_TO_TELL = 100
+const MAX_CANDIDATES = 100
 
 const kind: Named<User> = {
   one: 'user',
@@ -19,6 +19,6 @@ export async function findUser(api: ApiClient, typed: string): Promise<User> {
   if (isId(typed)) return api.get<User>(`${USERS}/${typed.toLowerCase()}`)
   const id = beginningOf(typed)
   const filter = id ? { id } : { search: typed }
-  const { rows } = await api.page<User>(USERS, { filter }, 0, ENOUGH_TO_TELL)
+  const { rows } = await api.page<User>(USERS, { filter }, 0, MAX_CANDIDATES)
   return pick(rows, typed.trim().toLowerCase(), kind)
 }

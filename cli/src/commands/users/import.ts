@@ -35,7 +35,7 @@ export async function importUsers(
     return failOnErrors(api, at, read)
   }
   if (read.invites + read.changes > 0) {
-    await factory.prompter.assertSure(yes, `${countsOf(read)} Import them?`)
+    await factory.prompter.assertConfirmed(yes, `${countsOf(read)} Import them?`)
     await api.post(`${at}/run`, {})
   }
   const done = await waitUntilEnded(api, at)

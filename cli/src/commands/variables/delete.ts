@@ -5,7 +5,7 @@ export interface DeleteVariableOptions {
   yes?: boolean
 }
 
-/** Deletes a variable. The server refuses and lists the uses when it is used. */
+/** Deletes a variable. If it is in use, the server refuses and lists its uses. */
 export async function deleteVariable(
   factory: Factory,
   name: string,
@@ -14,7 +14,7 @@ export async function deleteVariable(
   const api = await factory.api()
   const path = variablesPath(factory)
   const variable = await findVariable(api, path, name)
-  await factory.prompter.assertSure(yes, `Delete the variable ${name}?`)
+  await factory.prompter.assertConfirmed(yes, `Delete the variable ${name}?`)
   await api.delete(`${path}/${variable.id}`)
   if (factory.flags.json) return factory.printJson(variable)
   factory.say(`Deleted the variable ${name}.`)

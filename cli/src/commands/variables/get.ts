@@ -3,7 +3,10 @@ import type { Factory } from '../../factory.js'
 import { printable } from '../../output/format.js'
 import { findVariable, variablesPath } from '../../api/variables.js'
 
-/** Prints only the value, for scripts. @throws CliError for a secret, which cannot be read */
+/**
+ * Prints only the value, for scripts.
+ * @throws CliError for a secret, which cannot be read
+ */
 export async function getVariable(factory: Factory, name: string): Promise<void> {
   const variable = await findVariable(await factory.api(), variablesPath(factory), name)
   if (factory.flags.json) return factory.printJson(variable)

@@ -41,7 +41,7 @@ export async function importVariables(
   })
   const todo = changes.filter(({ change }) => change !== 'none')
   if (dryRun || todo.length === 0) return printChanges(factory, changes)
-  await factory.prompter.assertSure(
+  await factory.prompter.assertConfirmed(
     yes,
     `Set ${todo.length} variables from ${file} (--dry-run lists them)?`
   )

@@ -41,7 +41,7 @@ export async function setVariable(
  */
 async function readValue(factory: Factory, name: string): Promise<string> {
   if (factory.prompter.interactive) {
-    return factory.prompter.valueOf(undefined, { message: `Value of ${name}`, flag: '--value' })
+    return factory.prompter.valueOrAsk(undefined, { message: `Value of ${name}`, flag: '--value' })
   }
   const given = (await text(factory.streams.stdin)).replace(/\r?\n$/, '')
   if (given !== '') return given

@@ -76,7 +76,7 @@ export async function rotateWebhook(
 ): Promise<void> {
   const keepHours = keep === undefined ? undefined : wholeNumber('--keep', keep, 168)
   const { api, path, name } = await pathOf(factory, typed)
-  await factory.prompter.assertSure(yes, `Rotate the secret of ${name}?`)
+  await factory.prompter.assertConfirmed(yes, `Rotate the secret of ${name}?`)
   const rotated = await api.post<RotatedWebhookSecret>(`${path}/rotate-secret`, { keepHours })
   if (factory.flags.json) return factory.printJson(rotated)
   factory.say(rotated.secret)

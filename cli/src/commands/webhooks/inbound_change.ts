@@ -20,7 +20,7 @@ export async function rotateSecret(
   if (promised) {
     factory.note(`The secret before the last rotation, valid until ${promised}, stops working now.`)
   }
-  await factory.prompter.assertSure(yes, `Rotate the secret of the webhook of ${targetName}?`)
+  await factory.prompter.assertConfirmed(yes, `Rotate the secret of the webhook of ${targetName}?`)
   const path = `${webhooksPath}/${id}/rotate-secret`
   const rotated = await api.post<RotatedWebhook>(path, { keepPreviousHours })
   if (factory.flags.json) return factory.printJson(rotated)

@@ -7,7 +7,7 @@ import { formatRelative } from '../../output/format.js'
 export const webhooksPath = '/api/integrations/webhooks'
 export const requestsPath = '/api/integrations/webhook-requests'
 
-/** A part of an id is searched among this many of the newest requests. */
+/** Part of an id is looked up among this many of the newest requests. */
 const NEWEST = 1000
 
 /** Finds a webhook by the name of its workflow or endpoint, by any part of its ids, or by its address. */

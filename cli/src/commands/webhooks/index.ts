@@ -40,7 +40,7 @@ export function addWebhooks(program: Command, factory: Factory): void {
     .requiredOption('--event <types...>', 'event types, or "*" for all')
     .option('--header <headers...>', 'headers of each message, such as "X-Key: value"')
     .option('--rate <count>', 'maximum number of messages per second')
-    .option('--paused', 'begin paused')
+    .option('--paused', 'create the webhook paused')
     .addHelpText(
       'after',
       examples(

@@ -22,7 +22,7 @@ const overlapMs = 30_000
 const atOnce = 1_000
 /** Placeholder for a secret in stored requests. */
 const MASK = '••••••••'
-/** Headers that follow from the new address and body and are not forwarded. */
+/** Headers that are not forwarded, because `fetch` sets them for the new request. */
 const own = new Set(['content-length', 'content-encoding', 'accept-encoding'])
 
 /** Forwards each new request to a local program, in order, until interrupted. */
@@ -62,7 +62,7 @@ class Cursor {
     this.#reached = Date.parse(begin)
   }
 
-  /** The earliest time at which an unknown request may appear. */
+  /** The time from which to read again, because earlier requests can no longer appear. */
   get from(): string {
     return new Date(Math.max(Date.parse(this.begin), this.#reached - overlapMs)).toISOString()
   }
@@ -83,8 +83,8 @@ class Cursor {
 }
 
 /**
- * The requests stored by the server. While the server is unreachable, it waits and reads the missed requests
- * later.
+ * Reads the requests that the server has stored. It waits while the server is unreachable, and then reads the
+ * missed requests.
  */
 class ReceivedRequests {
   constructor(
@@ -108,7 +108,7 @@ class ReceivedRequests {
   /** Requests after a cursor, each once, in order. */
   async *from(cursor: Cursor): AsyncGenerator<WebhookRequest> {
     for (;;) {
-      const fresh = await this.#reached(() => this.#newOnes(cursor))
+      const fresh = await this.#untilReachable(() => this.#newOnes(cursor))
       for (const row of fresh) {
         cursor.pass(row)
         yield row
@@ -118,7 +118,7 @@ class ReceivedRequests {
   }
 
   show(id: string): Promise<WholeWebhookRequest> {
-    return this.#reached(() => this.api.get<WholeWebhookRequest>(`${requestsPath}/${id}`))
+    return this.#untilReachable(() => this.api.get<WholeWebhookRequest>(`${requestsPath}/${id}`))
   }
 
   async #newOnes(cursor: Cursor): Promise<WebhookRequest[]> {
@@ -132,8 +132,11 @@ class ReceivedRequests {
     return fresh
   }
 
-  /** Retries until the server is reachable. @throws CliError for a refusal */
-  async #reached<T>(ask: () => Promise<T>): Promise<T> {
+  /**
+   * Retries until the server is reachable.
+   * @throws CliError for a refusal
+   */
+  async #untilReachable<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
         return await ask()

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowStep } from '@crossdock/client'
 
-/** The definition of a workflow without values of one installation. */
+/** The definition of a workflow without values that belong to one installation, such as ids. */
 export interface Definition {
   name: string
   description: string | null

@@ -4,8 +4,8 @@ import type { Undo } from '../plan_types.js'
 import { credentialsOf } from './promote.js'
 
 /**
- * Undoes a promotion and returns the credentials that are lost by it. These were set before the promotion or
- * before the undo, and are gone afterwards. Rows that the undo deletes are not included.
+ * Runs the undo of a promotion and returns the lost credentials. They were set before the promotion or before the
+ * undo, and are gone afterwards. Rows that the undo deletes are not included.
  * @returns names and places, never values: `Post order: requestSchema.headers.Authorization`
  */
 export async function undoAndFindLost(

@@ -31,7 +31,7 @@ export interface Promoted {
   target: TenantEnvironment
 }
 
-type Wish = Output<typeof promoteBody>
+type PromotionRequest = Output<typeof promoteBody>
 
 /**
  * Plans a promotion without changing anything.
@@ -39,20 +39,23 @@ type Wish = Output<typeof promoteBody>
  * inactive target and, by token, for an inactive source, 404 for the source, 422 for the target and for
  * unknown workflows
  */
-export async function planPromotion(named: string, wish: Wish): Promise<Planned> {
-  const { source, target } = await placesOf(named, wish)
-  const plan = await makePlan(directionOf(source, target), wish.workflowIds, { lock: false })
+export async function planPromotion(named: string, request: PromotionRequest): Promise<Planned> {
+  const { source, target } = await findEnvironments(named, request)
+  const plan = await makePlan(directionOf(source, target), request.workflowIds, { lock: false })
   return { source, target, plan }
 }
 
 /**
  * Promotes workflows with everything that they reference to another environment: everything or nothing.
- * @returns the plan if nothing differs; then nothing is changed or recorded
+ * @returns the plan if nothing differs: then the promotion changes and records nothing
  * @throws Problem like `planPromotion`, 409 if something has changed since the given plan and for a limit of the
  * target, and any error of a manual change
  */
-export async function promote(named: string, wish: Wish): Promise<Promoted | Planned> {
-  const { source, target } = await placesOf(named, wish)
+export async function promote(
+  named: string,
+  request: PromotionRequest
+): Promise<Promoted | Planned> {
+  const { source, target } = await findEnvironments(named, request)
   return inTenant(
     currentTenantId(),
     () =>
@@ -60,8 +63,8 @@ export async function promote(named: string, wish: Wish): Promise<Promoted | Pla
         await lockMeters()
         await lockTarget(target.id)
         const direction = directionOf(source, target)
-        const plan = await makePlan(direction, wish.workflowIds, { lock: true })
-        if (wish.plan) assertSame(plan, wish.plan)
+        const plan = await makePlan(direction, request.workflowIds, { lock: true })
+        if (request.plan) assertSame(plan, request.plan)
         // An empty promotion would push out the oldest of the 200 kept promotions.
         if (plan.steps.every(isUnchanged)) return { source, target, plan }
         const { items, undo } = await carryOut(plan, direction)
@@ -101,7 +104,7 @@ const directionOf = (source: TenantEnvironment, target: TenantEnvironment): Dire
   targetId: target.id,
 })
 
-async function placesOf(named: string, { targetId }: Wish) {
+async function findEnvironments(named: string, { targetId }: PromotionRequest) {
   // Check this first: a token of one environment does not see the target, so a 404 would hide the reason.
   assertUnbound()
   const source = await findEnvironmentNamed(named)

@@ -146,7 +146,7 @@ async function assertUnused(made: readonly Undo[]): Promise<void> {
   throw conflict(
     'E_USED_SINCE',
     text(
-      '{made} would be deleted and is used by what was made since: {users}. Nothing was undone. Change that first.',
+      'Undo would delete {made}, but newer objects use it: {users}. Nothing was undone. Change those first.',
       {
         made: made.map(({ name }) => name).join(', '),
         users: users

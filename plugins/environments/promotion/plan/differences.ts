@@ -77,7 +77,7 @@ function shown(value: unknown, names: Names): string | null {
 }
 
 function plain(value: unknown, names: Names): string {
-  // An id means nothing to people. Related fields contain a name.
+  // Show names instead of ids. An id without a known name says nothing to people.
   if (typeof value === 'string') return names.row(value) ?? (isUuid(value) ? '…' : value)
   if (Array.isArray(value)) return value.map((part) => plain(part, names)).join(', ')
   if (!isNested(value)) return String(value)

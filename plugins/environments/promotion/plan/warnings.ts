@@ -52,7 +52,7 @@ async function limitsPassed(steps: readonly Step[], target: Place): Promise<Warn
     const used = await ledger.use().used(meter, target)
     if (!used || used.used + count <= used.limit) continue
     const sentence = text(
-      'The target may have {limit} ({meter}) and has {used}: {count} more do not fit, so promoting is refused.',
+      'The target is limited to {limit} ({meter}) and has {used}. Promoting would add {count}, so it is refused.',
       { count, used: used.used, limit: used.limit, meter }
     )
     found.push({ code: 'limit_passed', kind, name: null, text: sentence })
@@ -64,7 +64,7 @@ function warningsOfMatch(step: Step, match: Match | undefined): Warning[] {
   if (!match || match.others === 0) return []
   const { name } = step.item
   const sentence = text(
-    'The target has more than one with the name "{name}". The oldest counts as the counterpart; give the others another name if that is wrong.',
+    'Several objects of the target have the name "{name}". The oldest counts as the counterpart; rename the others if that is wrong.',
     { name }
   )
   return [about(step, 'ambiguous_name', sentence)]

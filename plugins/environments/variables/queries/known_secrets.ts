@@ -11,7 +11,7 @@ const freshMs = 10 * 60_000
 const most = 200
 
 /** The cache, by tenant and environment. */
-const remembered = new Cache<KnownSecrets>({
+const cache = new Cache<KnownSecrets>({
   size: most,
   load(key) {
     const [tenantId = '', environmentId = ''] = key.split('/')
@@ -43,7 +43,7 @@ async function secretsOf(environmentId: string): Promise<KnownSecrets> {
 export const knownSecrets: EnvironmentSecrets = {
   async known() {
     const key = await presentEnvironment()
-    return key === null ? KnownSecrets.none : remembered.get(key)
+    return key === null ? KnownSecrets.none : cache.get(key)
   },
 }
 

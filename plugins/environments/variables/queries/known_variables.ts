@@ -32,7 +32,7 @@ const freshMs = 10_000
 const most = 200
 
 /** The cache, by tenant and environment. Every call reads variables, and they rarely change. */
-const remembered = new Cache<Map<string, StoredVariable>>({
+const cache = new Cache<Map<string, StoredVariable>>({
   size: most,
   load(key) {
     const [tenantId = '', environmentId = ''] = key.split('/')
@@ -59,7 +59,7 @@ export async function storedVariables(environmentId: string): Promise<Map<string
 export const variables: EnvironmentVariables = {
   async read() {
     const key = await presentEnvironment()
-    return new Reader(key === null ? new Map() : await remembered.get(key))
+    return new Reader(key === null ? new Map() : await cache.get(key))
   },
 }
 
@@ -77,9 +77,10 @@ export async function presentEnvironment(): Promise<string | null> {
 export class Reader implements VariableReader {
   readonly #resolve: (name: string) => string
   readonly #opened = new Map<string, string>()
-  /** Names that were read, and the secrets that were opened for them. */
-  readonly #given = new Set<string>()
-  readonly #secret = new Set<string>()
+  /** Names of the variables that were read. */
+  readonly #read = new Set<string>()
+  /** Names of the secrets that were opened. */
+  readonly #openedSecrets = new Set<string>()
 
   constructor(private readonly stored: ReadonlyMap<string, StoredVariable>) {
     this.#resolve = createResolver((name) => this.#open(name))
@@ -99,14 +100,14 @@ export class Reader implements VariableReader {
 
   value(name: string): string {
     const value = this.#resolve(name)
-    this.#given.add(name)
+    this.#read.add(name)
     return value
   }
 
   secrets(): string[] {
-    if (this.#secret.size === 0) return []
-    const holding = [...this.#given].filter((name) => this.#holdsSecret(name))
-    const found = [...this.#secret, ...holding].map((name) => this.#filled(name))
+    if (this.#openedSecrets.size === 0) return []
+    const holding = [...this.#read].filter((name) => this.#holdsSecret(name))
+    const found = [...this.#openedSecrets, ...holding].map((name) => this.#filled(name))
     return [...new Set(found)].filter((value) => value !== '')
   }
 
@@ -128,7 +129,7 @@ export class Reader implements VariableReader {
     return found.filter((value) => value !== '')
   }
 
-  /** Returns a value with its placeholders filled; if that fails, the text of the variable itself. */
+  /** Returns a value with its placeholders filled. If that fails, returns the unfilled value. */
   #filled(name: string): string {
     try {
       return this.#resolve(name)
@@ -139,7 +140,7 @@ export class Reader implements VariableReader {
   }
 
   #holdsSecret(name: string): boolean {
-    if (this.#secret.has(name)) return true
+    if (this.#openedSecrets.has(name)) return true
     return variablesIn(this.#opened.get(name) ?? '').some((inner) => this.#holdsSecret(inner))
   }
 
@@ -150,7 +151,7 @@ export class Reader implements VariableReader {
     if (known !== undefined) return known
     const value = openedValue(stored)
     this.#opened.set(name, value)
-    if (stored.sealed !== null) this.#secret.add(name)
+    if (stored.sealed !== null) this.#openedSecrets.add(name)
     return value
   }
 }

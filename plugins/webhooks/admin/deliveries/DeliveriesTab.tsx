@@ -16,7 +16,7 @@ const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.js'))
 /** Number of events with their own chip; a filter offers the rest. */
 const mostChips = 3
 
-/** The deliveries of a webhook. The address holds the selected delivery. */
+/** The deliveries of a webhook. The URL contains the id of the selected delivery. */
 export default function DeliveriesTab() {
   const webhook = useRecordContext<Webhook>()
   return webhook && <Deliveries webhook={webhook} />

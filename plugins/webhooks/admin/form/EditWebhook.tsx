@@ -6,7 +6,7 @@ import type { Webhook } from '../model.js'
 import { WebhookDialog } from './WebhookDialog.js'
 
 interface EditWebhookProps {
-  /** Id of the webhook to change, from the address; omit it for a new one. */
+  /** Id of the webhook to change, from the URL. Undefined creates a webhook. */
   id?: string
   onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void

@@ -15,7 +15,7 @@ import { HeadersInput } from './HeadersInput.js'
 import { toBody, toForm, webhookInputs, type WebhookForm } from './webhook_form.js'
 
 interface WebhookDialogProps {
-  /** The webhook to change; omit it for a new one. */
+  /** The webhook to change. Undefined creates a webhook. */
   webhook?: Webhook
   onCreated?: (created: CreatedWebhookSubscription) => void
   onClose: () => void

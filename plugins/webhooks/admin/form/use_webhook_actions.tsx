@@ -36,7 +36,7 @@ export function useWebhookActions(onDeleted?: () => void) {
   )
 
   /** Pause or Resume. Resume also applies to a webhook that Crossdock disabled. */
-  const restOf = (webhook: Webhook): MenuAction => {
+  const pauseOrResume = (webhook: Webhook): MenuAction => {
     const verb = isStopped(webhook) ? 'resume' : 'pause'
     return {
       label: text(`action.${verb}`),
@@ -54,7 +54,7 @@ export function useWebhookActions(onDeleted?: () => void) {
   const edit = (webhook: Webhook) => editing.open(webhook.id)
   const menuOf = (webhook: Webhook): MenuAction[] => [
     { label: text('action.edit'), icon: PenLine, onSelect: () => edit(webhook) },
-    restOf(webhook),
+    pauseOrResume(webhook),
     removalOf(webhook),
   ]
 
@@ -80,5 +80,5 @@ export function useWebhookActions(onDeleted?: () => void) {
       )}
     </>
   )
-  return { edit, menuOf, restOf, removalOf, dialogs, canWrite }
+  return { edit, menuOf, pauseOrResume, removalOf, dialogs, canWrite }
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { people, readsOf, webhooks } from './fixtures.js'
+import { people, getHandlers, webhooks } from './fixtures.js'
 
 const failing = webhooks.filter(({ status }) => status === 'failing' || status === 'disabled')
 
@@ -9,7 +9,7 @@ const meta: Meta = {
   parameters: {
     route: '/dashboard',
     api: {
-      ...readsOf(failing),
+      ...getHandlers(failing),
       'GET /auth/me': people.reader,
       'GET /dashboard/metrics': { systemStatus: 'operational' },
       'GET /dashboard/activity': [],

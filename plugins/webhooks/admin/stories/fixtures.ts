@@ -7,7 +7,7 @@ import type {
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import type { Delivery, Webhook } from '../model.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that a story's fake server passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -294,11 +294,12 @@ const listOf =
     })
   }
 
-// A record has its own `status`, which would be taken for the status of the answer.
+// Wrap a record: the fake server would take its field `status` for the status of the response.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is nothing here.' } }
 
-export const readsOf = (
+/** Handlers of a fake server for all read requests. */
+export const getHandlers = (
   all: readonly Webhook[] = webhooks,
   sent: readonly Delivery[] = deliveries
 ) => ({

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { ago, deliveries, people, readsOf, webhook } from './fixtures.js'
+import { ago, deliveries, people, getHandlers, webhook } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -21,7 +21,7 @@ const meta: Meta = {
     route: '/webhooks/wh_1',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /webhooks/:id/pause': record('pause'),
       'POST /webhooks/:id/resume': record('resume'),
       'POST /webhooks/:id/example': noted('example', 202, deliveries[5]!),
@@ -137,7 +137,7 @@ export const NoDeliveries: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No deliveries yet')).toBeVisible()
   },
-  parameters: { api: readsOf(undefined, []) },
+  parameters: { api: getHandlers(undefined, []) },
 }
 
 export const SendsAnExample: Story = {
@@ -224,7 +224,7 @@ export const TwoSecretsDark: Story = {
   globals: { theme: 'dark' },
   parameters: {
     route: '/webhooks/wh_1?tab=secrets',
-    api: readsOf([webhook({ previousSecretUntil: ago(-600) })]),
+    api: getHandlers([webhook({ previousSecretUntil: ago(-600) })]),
   },
 }
 
@@ -251,7 +251,7 @@ export const RevokesThePage: Story = {
   },
   parameters: {
     route: '/webhooks/wh_1?tab=receiver',
-    api: readsOf([webhook({ receiverPage: { createdAt: ago(60), expiresAt: ago(-43_200) } })]),
+    api: getHandlers([webhook({ receiverPage: { createdAt: ago(60), expiresAt: ago(-43_200) } })]),
   },
 }
 

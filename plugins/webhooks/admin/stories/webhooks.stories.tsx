@@ -6,7 +6,7 @@ import {
   pick,
   recordWith,
 } from '../../../../admin/.storybook/play.js'
-import { people, readsOf, webhook, webhooks } from './fixtures.js'
+import { people, getHandlers, webhook, webhooks } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -20,7 +20,7 @@ const meta: Meta = {
     route: '/webhooks',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /webhooks': ({ body }: { body: object }) => {
         sent('create', undefined, body)
         return { status: 201, body: { ...webhook(body), secret: 'whsec_c2VjcmV0' } }
@@ -79,7 +79,7 @@ export const Empty: Story = {
     await expect(await canvas.findByText('No webhooks')).toBeVisible()
     await expect(canvas.getAllByRole('button', { name: 'Create webhook' })).toHaveLength(2)
   },
-  parameters: { api: readsOf([]) },
+  parameters: { api: getHandlers([]) },
 }
 
 export const ForReaders: Story = {
@@ -240,7 +240,7 @@ export const ManyWebhooks: Story = {
     await expect(await canvas.findByText(/of 60$/)).toBeVisible()
   },
   parameters: {
-    api: readsOf(
+    api: getHandlers(
       Array.from({ length: 60 }, (_, at) => ({
         ...webhooks[at % webhooks.length]!,
         id: `wh_${at}`,

@@ -55,7 +55,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
       </Button>
       <ActionMenu
         label={text('actionsFor', { name: webhook.name })}
-        actions={() => [actions.restOf(webhook), actions.removalOf(webhook)]}
+        actions={() => [actions.pauseOrResume(webhook), actions.removalOf(webhook)]}
       />
       {open === 'example' && (
         <ExampleDialog
