@@ -96,7 +96,7 @@ export const sessionBody = vine.create({
   challenge: vine.string().maxLength(200),
   publicKey: publicKeyShape(),
   signature: signatureShape(),
-  /** Id of the requesting process. The server gives a quarantined copy no further session. */
+  /** Id of the requesting process. A quarantined process gets no further session. */
   instanceId: id().optional(),
 })
 export type SessionBody = Infer<typeof sessionBody>

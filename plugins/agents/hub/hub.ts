@@ -28,7 +28,7 @@ import { wireId } from './wire_id.js'
 
 /** Interval at which heartbeats are stored. */
 const tickMs = 5_000
-/** Number of ticks between checks of the queue, for commands without an event. */
+/** Number of ticks between checks of the queue. They find commands that no event reported. */
 const netTicks = 6
 /** An agent that reconnects within this time never becomes offline. */
 const graceMs = 10_000
@@ -123,7 +123,7 @@ export class Hub implements Home {
     if (eventType === diagnosticsRequested.name) this.#do(() => askForDiagnostics(connection))
   }
 
-  /** Sends the commands that events named. Only the rows of the commands say which agents they belong to. */
+  /** Sends the commands that events named. It reads their rows, because the events do not name the agents. */
   async #lookUp(): Promise<void> {
     const ids = [...this.#commandIds]
     this.#commandIds.clear()
@@ -194,7 +194,7 @@ export class Hub implements Home {
     this.#inside(() => this.#later(work()))
   }
 
-  /** Handles a failure: the next tick repeats the work, or the job that looks for silent agents does. */
+  /** Logs a failure. The next tick, or the job for silent agents, repeats the work. */
   #later(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (this.#stopping) return

@@ -2,7 +2,7 @@ import { ask, dialect, now } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { CommandStatus } from '../contracts/index.js'
 
-/** The facts of a command that delivery needs. */
+/** The facts about a command that the hub needs to deliver it. */
 export interface CommandOf {
   id: string
   agentId: string

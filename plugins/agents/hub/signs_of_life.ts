@@ -17,9 +17,9 @@ const given = {
 const atOnce = 1_000
 
 /**
- * Stores the heartbeats of all agents of this process together, because thousands of agents send one every half
- * minute.
- * @returns the connections that are no longer the connections of their agents
+ * Stores the heartbeats of all agents of this process together, because thousands of agents send one every
+ * half minute.
+ * @returns ids of connections that others have replaced
  */
 export async function storeSignsOfLife(signs: readonly SignOfLife[]): Promise<Set<string>> {
   const lost = new Set(signs.map(({ connectionId }) => connectionId))

@@ -17,15 +17,15 @@ import { readFrames, type Frames, type Manifest } from './frames.js'
 
 /** Received chunks are kept for a day, so that interrupted transfers can continue. */
 const partMs = 24 * 60 * 60_000
-/** Maximum number of stored parts of one end in which chunks are searched, newest first. */
+/** Maximum number of an end's stored parts that are searched for chunks, newest first. */
 const mostParts = 4_000
 /** Parts per query. A small number suffices, because the chunks usually arrived shortly before. */
 const partsAtOnce = 100
 
-/** Contents that one transaction keeps. */
+/** Number of contents that are recorded per transaction. */
 const keptAtOnce = 250
 
-/** Maximum number of files in whose earlier contents chunks are searched. */
+/** Maximum number of files whose earlier contents are searched for chunks. */
 const mostBases = 400
 
 /** The chunks of a content that an agent is about to send. */
@@ -49,9 +49,9 @@ export async function missingChunks(
 }
 
 /**
- * Removes from a set the chunks that an end may use without sending them. `missing` and `contents` both use this
- * function, so `contents` always finds the chunks that `missing` omitted.
- * @param names the contents that consist of these chunks
+ * Removes from a set the chunks that an end may use without sending them. The operations `missing` and
+ * `contents` both call it, so `contents` finds every chunk that `missing` omitted.
+ * @param names ids of the contents that consist of these chunks
  */
 async function takeKnown(
   contractId: string,
@@ -163,7 +163,7 @@ export async function storeContents(
   return manifests.map(({ hash }) => ({ hash, state: kept.has(hash) ? 'kept' : 'incomplete' }))
 }
 
-/** Writes the contents of one chunk that are complete in a request, all with one sync to the disk. */
+/** Writes contents that consist of one received chunk, with one sync to disk for all of them. */
 async function writeSmall({ chunks, manifests }: Frames): Promise<Map<string, StoredContent>> {
   const pieces = new Map<string, Buffer>()
   for (const manifest of manifests) {
@@ -175,7 +175,7 @@ async function writeSmall({ chunks, manifests }: Frames): Promise<Map<string, St
   if (pieces.size === 0) return new Map()
   const written = await contentStore.use().writeSmall([...pieces.values()])
   const named = [...pieces.keys()].map((hash, at) => [hash, written[at]!] as const)
-  // A manifest may name another content than its chunk forms.
+  // Drop contents whose manifest gave a wrong id.
   return new Map(named.filter(([hash, { id }]) => hash === id))
 }
 
@@ -220,8 +220,8 @@ async function assembleContent({ hash, chunks }: Manifest): Promise<StoredConten
 }
 
 /**
- * Returns earlier contents of the files that the agent is asked to send, because it need not send common chunks
- * again.
+ * Returns the earlier contents of files that the agent must send. It need not send the chunks that they
+ * share.
  */
 async function basesOf(contractId: string, side: SideName): Promise<string[]> {
   const rows = await workOf(contractId, side)
@@ -254,7 +254,7 @@ async function keepAll(
       const ids = some.map(({ id }) => id)
       const names = await namesOf(contract.id, side, ids)
       const rows = some.map(({ id: contentHash, size }) => {
-        // A row of received chunks has no name.
+        // The empty path marks received chunks, so an unknown name becomes a slash.
         const path = names.get(contentHash) ?? '/'
         return { side, path, contentHash, size, reason: 'transit' as const }
       })
@@ -263,7 +263,7 @@ async function keepAll(
   }
 }
 
-/** Returns a name of a file with each content at an end. */
+/** Returns one file name at an end for each content. */
 async function namesOf(
   contractId: string,
   side: SideName,

@@ -5,14 +5,14 @@ import * as shapes from './validators.js'
 
 const controller = () => import('./controller.js')
 
-/** An agent has only these permissions, and it loses them if its person does. */
+/** Agents have only these two permissions, and lose each one that their owner loses. */
 const read = { permission: assetsRead, refusals: [404, 409] }
 const write = { permission: assetsWrite, refusals: [404, 409] }
 const end = '/sync-contracts/agent/{contractId}/{side}' as const
 
 /**
- * The operations for agent programs. They precede the operations for people, because `agent` is not a contract
- * id.
+ * The operations for agent programs. They come before the operations for people, so that `agent` is not read
+ * as a contract id.
  */
 export const agentOperations = [
   operation(

@@ -104,7 +104,7 @@ function keysOf(rows: Iterable<WorkRow>): string[] {
   return [...rows].flatMap((row) => parseThen(row)?.change?.key ?? [])
 }
 
-/** Returns the change of the agreed state after a change, which later outcomes build on. */
+/** Updates the agreed state in memory, on which later outcomes build. Returns the change to store. */
 function takeAgreed(
   change: Change,
   entry: (Result & { hash: string | null }) | null,

@@ -50,8 +50,8 @@ const follow: Consumer = {
 }
 
 /**
- * Returns whether events concern the folder of an end: events about the folder, about anything in it, or about a
- * folder that contains it. Changes by the contract itself are ignored.
+ * Returns a function that checks whether an event concerns the folder of an end: the folder itself, anything
+ * in it, or a folder that contains it. Changes by the contract itself are ignored.
  */
 function createFolderCheck(events: readonly LoggedEvent[]) {
   const paths = events
@@ -79,8 +79,8 @@ function createFolderCheck(events: readonly LoggedEvent[]) {
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /**
- * Returns whether an event of a type happened. Events about the contract itself do not count, so that it does
- * not start itself again.
+ * Returns a function that checks whether an event of a type happened. It ignores events about the contract
+ * itself, which would start the contract again.
  */
 function typesByContract(events: readonly LoggedEvent[]) {
   return {

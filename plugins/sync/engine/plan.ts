@@ -110,7 +110,7 @@ function addAgreeSteps(nodes: Node[], found: Findings, places: Places, steps: St
   }
 }
 
-/** Entries that wait for a name or for a person may still get new ids. */
+/** Returns whether to agree on a pair. Entries that wait for a name or for a person may still get new ids. */
 const isAgreeable = ({ fate, row, source, target }: Node) =>
   fate === 'live' || (fate === 'stay' && row !== null && !source!.trouble && !target!.trouble)
 

@@ -242,7 +242,7 @@ export type SkipReason =
   | 'name_too_long'
   | 'path_too_long'
   | 'held'
-  /** A plan has `held`; with the reason of the failure, people see this one. */
+  /** The reason that people see in place of `held`, with the message of the failure. */
   | 'failing'
   | 'conflict'
   | 'deletion_kept'
@@ -266,7 +266,7 @@ export type Stop =
   | { code: 'many_changes'; side: SideName; count: number; of: number }
 
 export interface Plan {
-  /** Why a person must review the plan first. The operations wait for that. Null: the plan may be carried out. */
+  /** Why a person must review the plan before its operations run; null: the plan may be carried out. */
   stop: Stop | null
   operations: PlannedOperation[]
   skipped: Skipped[]

@@ -122,7 +122,7 @@ export class CarryOut {
     })
   }
 
-  /** Commits the pending changes in one transaction, in which each change may fail alone. */
+  /** Commits the pending changes in one transaction. One change may fail without the others. */
   async #flush(): Promise<void> {
     const batch = this.#batch
     this.#batch = []
@@ -188,7 +188,10 @@ export class CarryOut {
     return this.#note(change, await end.apply(change, this.#places(change.side)))
   }
 
-  /** Returns the new files of one side with which a part of a batch begins. */
+  /**
+   * Returns the new files at the start of a list of operations, up to the first operation of another kind or
+   * side.
+   */
   #newFiles(batch: readonly number[], isReady: (at: number) => boolean): Write[] {
     const files: Write[] = []
     for (const at of batch) {
@@ -228,7 +231,7 @@ export class CarryOut {
     if (what === 'stale') this.isStale = true
   }
 
-  /** Records the agreed state after a change, for the table and for later steps of the plan. */
+  /** Updates the agreed state in memory for later steps of the plan. Returns the change for the table. */
   #note(change: Change, result: Result | null): AgreedChange | null {
     const { agreed } = this.pass
     const changed = agreedChangeOf(change, result, agreed.get(change.key) ?? null)

@@ -112,7 +112,7 @@ export class Pass {
     }
   }
 
-  /** Read the agreed state before the trees: an older agreed state can only make the plan more careful. */
+  /** Reads the agreed state before the trees: an older agreed state can only make the plan more careful. */
   async #read(ends: Record<SideName, AnyEnd>): Promise<Read> {
     const agreed = await agreedOf(this.contract.id)
     const held = await heldOf(this.contract.id)
@@ -150,7 +150,7 @@ export class Pass {
     })
   }
 
-  /** Stops the run and stores its plan for the person who decides. An earlier plan would show something else. */
+  /** Stops the run, and stores the plan that a person must review in place of any earlier one. */
   async #stop(plan: Plan, { trees }: Read, { trigger, startedBy }: SyncPass): Promise<Again> {
     await this.#commit(null, async (contract) => {
       const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })

@@ -61,8 +61,8 @@ export class Versions {
       if (fetched === null || fetched !== hash) return false
     }
     if (this.pass.ends[side].kind === 'stored') return true
-    // Verify the size, because an agent may report any size: space is reserved by the reported size, and a file
-    // is cut to it.
+    // Verify the size, because an agent may report any size. The other end reserves space for the reported
+    // size, and cuts the file to it.
     const real = await this.pass.contents.sizeOf(hash)
     if (real === size) return true
     const sentence = text(

@@ -145,7 +145,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
         as: lab.tenant.editor,
         body: { runId, code: 'many_deletions', side: 'target', count },
       })
-    // A page that shows an older plan.
+    // Sent by a page that shows an older plan.
     assert.equal((await seen(59)).body.code, 'E_DELETES')
     for (let number = 60; number < 89; number++) folder.remove(`${number}.txt`)
     await folder.report()
@@ -176,7 +176,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
       if (Number.parseInt(name) >= 65) await lab.ok('DELETE', `/assets/${id}`)
     await lab.request(contract.id)
     await stopped('source', 25)
-    // A page that still shows the stop of the target.
+    // Sent by a page that still shows the stop of the target.
     const body = { runId, code: 'many_deletions', side: 'target', count: 60 }
     const { status } = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
       as: lab.tenant.editor,

@@ -37,7 +37,7 @@ test.group('Sync with lying agents', (group) => {
     folder.reported = reported
   })
 
-  /** Red when a plan is made for them: walking up the folders would never end, and block the process. */
+  /** Red when these folders are planned: the walk up to the root would never end, and would block the process. */
   test('folders inside of each other stop the pass, and nothing is inferred', async ({
     assert,
   }) => {

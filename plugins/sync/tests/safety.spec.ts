@@ -4,7 +4,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { deskLab } from './desk_lab.js'
 import { PassLab } from './pass_lab.js'
 
-/** Enough that a pass is still running when a request reaches it. */
+/** Enough folders that a pass still runs when a request arrives. */
 const folders = 80
 
 test.group('Safety of passes', (group) => {

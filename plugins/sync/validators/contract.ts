@@ -44,13 +44,13 @@ const messages = new SimpleMessagesProvider({
 
 type Field = Parameters<Parameters<typeof vine.createRule>[0]>[2]
 
-/** A path or pattern in one line, without invisible characters. */
+/** Accepts a path or pattern in one line, without invisible characters. */
 const readable = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string' || !unreadable(value)) return
   field.report('The {{ field }} holds characters that cannot be read.', 'readable', field)
 })
 
-/** A file extension in any notation: `pdf`, `.PDF` and `*.pdf` mean the same. */
+/** Accepts a file extension in any notation: `pdf`, `.PDF` and `*.pdf` mean the same. */
 const ending = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string') return
   const name = value.replace(/^\*?\./, '').toLowerCase()

@@ -348,6 +348,6 @@ export function readsOf(
   }
 }
 
-// A record has its own `status`.
+// Wraps a body, because a `status` of a bare record would look like that of an answer.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is no such agent.' } }

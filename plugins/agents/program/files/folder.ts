@@ -176,7 +176,7 @@ export class Folder {
   }
 
   /**
-   * Lists the entries with their stats. Synchronous calls need a third of the processor time, so it works in
+   * Lists the entries with their stats. It makes synchronous calls, which need a third of the CPU time, in
    * batches.
    */
   async scan(): Promise<ScannedName[]> {
@@ -221,7 +221,7 @@ export class Folder {
   }
 
   /**
-   * Reads a small file at once: for those, synchronous calls need a tenth of the processor time.
+   * Reads a small file by synchronous calls, which need a tenth of the CPU time.
    * @returns undefined for a file of more than `most` bytes
    * @throws AgentError if it is not a file
    */

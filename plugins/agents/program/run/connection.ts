@@ -49,7 +49,7 @@ export class Connection {
     return true
   }
 
-  /** Called when the server knows this agent: reconnects wait only briefly again. */
+  /** Called after the server's welcome, so that the next reconnects wait only briefly. */
   settle(): void {
     this.#attempt = 0
   }
@@ -70,8 +70,8 @@ export class Connection {
           else waitMs = error.retryAfterMs ?? 0
         }
       }
-      // A server that names a time has already spread its agents. The random seconds spread the agents behind a
-      // proxy that does not.
+      // The server already spreads the times at which its agents return. The random delay spreads agents
+      // behind a proxy that sends all the same time.
       const ms = waitMs > 0 ? waitMs + backOffMs(2) : backOffMs(this.#attempt++)
       await pause(ms, undefined, { signal }).catch(() => undefined)
     }

@@ -19,7 +19,7 @@ import { Reporter } from './reporter.js'
 import { usualTraits } from './traits.js'
 import { Round } from './work.js'
 
-/** What an end needs from its agent. */
+/** What an end uses of its agent. */
 export interface EndHome {
   database: SyncDatabase
   sessions: Sessions
@@ -43,9 +43,9 @@ const reportMs = 3_000
 const uncoveredMs = 60_000
 const progressMs = 2_000
 const fullDiskMs = 30_000
-/** Counting that takes longer is not repeated for a while. */
+/** A count that took longer than this is not repeated for a while. */
 const slowCountMs = 20
-/** After this many moved bytes, memory is released. */
+/** Memory is released after work with more bytes than this. */
 const manyBytes = 64 * 1024 * 1024
 
 /** The files of an end, and those that cannot be synced now. */
@@ -88,7 +88,7 @@ export class SyncEnd {
   #bell = Promise.withResolvers<void>()
   #workBell = Promise.withResolvers<void>()
 
-  /** @param askedAt when the server was asked about it */
+  /** @param askedAt when the agent requested `end` from the server */
   constructor(
     private end: AgentEnd,
     askedAt: number,
@@ -103,7 +103,7 @@ export class SyncEnd {
     this.#ended = Promise.all([this.#keep(() => this.#look()), this.#keep(() => this.#work())])
   }
 
-  /** Returns whether this end belongs to the present version of the contract. */
+  /** Returns whether this object still fits the contract, or must be replaced. */
   isFor(end: AgentEnd): boolean {
     const { revision, path, isActive } = this.#madeFor
     return end.revision === revision && end.path === path && end.isActive === isActive
@@ -154,7 +154,10 @@ export class SyncEnd {
     }
   }
 
-  /** Counts the files, a large folder at intervals: counting a million files blocks everything for some 100 ms. */
+  /**
+   * Counts the files; in a large folder only at intervals, because a million files block the process for 100
+   * ms.
+   */
   #counts(): Counts {
     const began = performance.now()
     if (!this.#records || began < this.#countsUntil) return this.#counted
@@ -359,7 +362,7 @@ export class SyncEnd {
     })
   }
 
-  /** Reports the progress of work that takes longer. */
+  /** Sends collected progress, at most once per interval. */
   #reportProgress(progress: Progress): void {
     const now = performance.now()
     if (this.#progressAt === 0) this.#progressAt = now

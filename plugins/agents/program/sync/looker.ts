@@ -26,8 +26,8 @@ interface LookDoors {
 /** Events within this time are processed together. */
 const gatheredMs = 50
 /**
- * Scans of a folder that changes constantly take at most a fifth of the time. They start at the latest after
- * this time.
+ * Maximum delay of a scan after changes. The delay is four times the last scan, so that scans of a busy
+ * folder take at most a fifth of the time.
  */
 const mostGatheredMs = 5_000
 /** Changes during a scan are scanned in further rounds, up to this number. */
@@ -118,7 +118,7 @@ export class Looker {
 
   /**
    * Reads some of the files with unknown content.
-   * @returns how many
+   * @returns the number of these files
    */
   read(): Promise<number> {
     return this.#reader.read()

@@ -204,7 +204,7 @@ export class Records extends EndRecord {
     return rows.map(({ id }) => id)
   }
 
-  /** Returns all entries, in the order of their ids. */
+  /** Returns the entries after an id, in the order of ids. */
   behind(id: string, most: number): Entry[] {
     return this.#all('id > ? order by id limit ?', [id, most])
   }

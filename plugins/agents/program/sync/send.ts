@@ -17,7 +17,7 @@ type SendWork = WorkOf<'send'>
 
 /** Maximum number of concurrent upload requests. */
 const atOnce = 3
-/** Rounds after which the agent stops for now if the server still lacks a content. */
+/** Maximum number of rounds while the server still lacks a content. After that the agent stops for now. */
 const mostRounds = 4
 
 /** A file that is divided into chunks and ready to send. */
@@ -28,7 +28,7 @@ interface ChunkedFile {
   stats: BigIntStats
   hash: string
   chunks: ChunkRef[]
-  /** The bytes of a small file. A batch of them is not larger than a request. */
+  /** The content of a small file. The small files of a batch fit into one request. */
   bytes?: Buffer
 }
 
@@ -51,7 +51,7 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
   try {
     for (const [at, one] of batches.entries()) {
       const cuts = await next
-      // The next files are read while these are sent.
+      // Read the next files while these are sent.
       next = cutFiles(round, batches[at + 1] ?? [])
       next.catch(() => undefined)
       try {
@@ -62,7 +62,7 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
       }
     }
   } finally {
-    // The folders that it reads are about to be closed.
+    // Wait for the next files: the folders from which they are read are about to be closed.
     await next.catch(() => undefined)
   }
 }
@@ -177,7 +177,7 @@ const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) 
 interface Load {
   pieces: Buffer[]
   bytes: number
-  /** The chunks in it. */
+  /** Hashes of the chunks in this request. */
   chunks: Set<string>
 }
 
@@ -215,7 +215,7 @@ async function sendMissing(
       let done = 0
       for await (const { ref, bytes } of missingOf(round, one, missing, sent)) {
         const pieces = chunkFrame(ref.hash, bytes)
-        // With their headers: those of many small files would exceed what the server accepts.
+        // Count the headers, too: those of many small files would exceed what the server accepts.
         const length = lengthOf(pieces)
         if (load.bytes + length > batchBytes) await flush()
         load.pieces.push(...pieces)

@@ -12,7 +12,7 @@ import { identOf, isOwnName, markOf, reported, versionOf } from './marks.js'
 import { OpenFolders } from './reader.js'
 import type { Entry, Records } from './records.js'
 
-/** What work on one end uses. */
+/** What a round uses of its end. */
 interface WorkDoors {
   records: Records
   api: EndApi

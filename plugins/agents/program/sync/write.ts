@@ -10,7 +10,7 @@ import { fillTemporary, ownMark, writeAt, type Ready, type WriteWork } from './t
 import { Stale, type Round } from './work.js'
 
 const atOnce = 3
-/** Small files that wait for the disk at a time. */
+/** Maximum number of small files that are written at the same time. */
 const filledAtOnce = 8
 /** Number of files that are synced to disk together. */
 const syncedTogether = 500
@@ -111,7 +111,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     if (bytes) return await fill(place, bytes)
     waiting.set(hash, [...(waiting.get(hash) ?? []), place])
   })
-  // Waits for the disk overlap.
+  // Write several files at a time, so that their waits for the disk overlap.
   const filling = new Lanes(filledAtOnce)
   const read = async () => {
     const wanted = [...waiting.keys()].map((hash) => ({ hash, chunks: null }))
@@ -131,7 +131,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
   try {
     if (waiting.size > 0) await read()
   } finally {
-    // Files that arrived before the connection broke are complete.
+    // Keep the files that arrived before the connection broke: they are complete.
     await filling.end().catch(() => undefined)
     if (!signal.aborted) await settle(round, ready)
   }

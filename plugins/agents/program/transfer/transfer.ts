@@ -54,7 +54,7 @@ export class Tally {
    */
   fail(path: string, error: unknown, signal: AbortSignal): void {
     signal.throwIfAborted()
-    // Every further file would fail in the same way.
+    // These errors would also affect every other file.
     if (!(error instanceof AgentError) || isDiskFull(error)) throw error
     if (error instanceof HttpProblem && [401, 403, 507].includes(error.status)) throw error
     this.note(path, error.message)

@@ -22,7 +22,7 @@ export function useKept(contract: SyncContract) {
       error: { fallback: text('failed') },
     }
   )
-  // Only asset folders can be written from here: the next sync brings the version to the other end.
+  // Only asset folders can be written from here. The next sync copies the version to the other end.
   const isRestorable =
     can('sync.run') &&
     can('assets.write') &&

@@ -49,7 +49,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-/** Nothing can be written from here, so it is downloaded. */
+/** Neither end is an asset folder, so the version can only be downloaded. */
 export const NoAssets: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/neither end is an asset folder/)).toBeVisible()

@@ -20,7 +20,7 @@ export type Write = Extract<Operation, { type: 'write' }>
 export const isChange = (operation: PlannedOperation): operation is Change & PlannedOperation =>
   ['makeFolder', 'move', 'write', 'remove'].includes(operation.type)
 
-/** The ids of pairs on this side, which an end gets from the pass. */
+/** Gives an end the ids of the folders on its side. */
 export interface Places {
   /** The id of the target folder of a change; null for the root. */
   parentOf(key: string | null): string | null

@@ -76,7 +76,7 @@ export class Bisync {
     }
   }
 
-  /** `{path1/}a/b` is the disk and the path below it. */
+  /** Splits `{path1/}a/b` into the disk and the path on it. */
   private place(text: string): { disk: Disk; path: string } {
     const found = /^\{(\w+)\/\}(.*)$/s.exec(text)
     const disk = found && this.disks[found[1]!]
