@@ -35,7 +35,7 @@ const sampleMs = 10 * 60_000
 type Timer = ReturnType<typeof clock.after>
 
 /** The methods of the hub that a connection calls. */
-export interface Home {
+export interface ConnectionHub {
   /** Called when a connection becomes the agent's only one. */
   joined(connection: AgentConnection): void
   /** Called when another process with the same key is connected as the agent. The hub then checks again soon. */
@@ -66,7 +66,7 @@ export class AgentConnection {
     private readonly channel: Channel,
     readonly agentId: string,
     private readonly place: Pick<Context, 'tenantId' | 'environmentId' | 'actor'>,
-    private readonly home: Home
+    private readonly hub: ConnectionHub
   ) {
     this.#late = clock.after(helloMs, () => this.end(408, 'Say hello within 30 seconds.')).unref()
   }
@@ -156,7 +156,7 @@ export class AgentConnection {
       await quarantine(this.#claim!)
       return this.#shutOut()
     }
-    this.home.contested(this)
+    this.hub.contested(this)
   }
 
   /** Checks again which process is the agent. A new heartbeat of the other process proves that it is alive. */
@@ -168,7 +168,7 @@ export class AgentConnection {
     this.#state = 'live'
     this.heardAt = clock.now()
     this.groupId = agent.groupId
-    this.home.joined(this)
+    this.hub.joined(this)
     this.send(await welcomeOf(agent))
     this.#askToUpdate(agent)
     this.#again = 'all'

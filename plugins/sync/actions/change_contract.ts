@@ -42,7 +42,7 @@ export async function startSync(id: string): Promise<SyncRun> {
 }
 
 /** @throws Problem 404 */
-export function pauseContract(id: string, isActive: boolean): Promise<SyncContract> {
+export function setContractActive(id: string, isActive: boolean): Promise<SyncContract> {
   return transaction(async () => {
     const contract = await findContract(id, { lock: true })
     if (contract.isActive === isActive) return contract

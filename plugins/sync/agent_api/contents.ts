@@ -44,7 +44,7 @@ export async function missingChunks(
 ): Promise<string[]> {
   const wanted = new Set(asked.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
   const names = asked.map(({ hash }) => hash)
-  await takeKnown(contract.id, side, wanted, names)
+  await dropKnown(contract.id, side, wanted, names)
   return [...wanted]
 }
 
@@ -53,7 +53,7 @@ export async function missingChunks(
  * `contents` both call it, so `contents` finds every chunk that `missing` omitted.
  * @param names ids of the contents that consist of these chunks
  */
-async function takeKnown(
+async function dropKnown(
   contractId: string,
   side: SideName,
   wanted: Set<string>,
@@ -63,14 +63,14 @@ async function takeKnown(
   // A chunk that is not in the store occurs in no content, so do not search thousands of contents for it.
   const stored = await contentStore.use().storedChunks([...wanted])
   const open = new Set(stored)
-  if (open.size > 0) await takeChunks(open, [...(await knownContents(contractId, names))])
-  if (open.size > 0) await takeChunks(open, partsOf(contractId, side))
-  if (open.size > 0) await takeChunks(open, await basesOf(contractId, side))
+  if (open.size > 0) await dropChunks(open, [...(await knownContents(contractId, names))])
+  if (open.size > 0) await dropChunks(open, partsOf(contractId, side))
+  if (open.size > 0) await dropChunks(open, await basesOf(contractId, side))
   for (const hash of stored) if (!open.has(hash)) wanted.delete(hash)
 }
 
 /** Removes from a set the chunks of contents, one content after the other. */
-async function takeChunks(
+async function dropChunks(
   wanted: Set<string>,
   ids: readonly string[] | AsyncIterable<string>
 ): Promise<void> {
@@ -143,19 +143,19 @@ export async function storeContents(
   bytes: Buffer
 ): Promise<Taken[]> {
   const { chunks, manifests } = await readFrames(bytes)
-  const foreign = new Set(manifests.flatMap((manifest) => manifest.chunks.map(({ hash }) => hash)))
-  for (const sent of chunks.keys()) foreign.delete(sent)
+  const unsent = new Set(manifests.flatMap((manifest) => manifest.chunks.map(({ hash }) => hash)))
+  for (const sent of chunks.keys()) unsent.delete(sent)
   const small = await writeSmall({ chunks, manifests })
   await keepAll(contract, side, [...small.values()])
   for (const content of small.values()) for (const { hash } of content.chunks) chunks.delete(hash)
   await keepPart(contract, side, [...chunks.values()])
   const others = manifests.filter(({ hash }) => !small.has(hash))
   const names = others.map(({ hash }) => hash)
-  await takeKnown(contract.id, side, foreign, names)
+  await dropKnown(contract.id, side, unsent, names)
   const assembled: StoredContent[] = []
   for (const manifest of others) {
-    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
-    const stored = isForeign ? null : await assembleContent(manifest)
+    const isUnknown = manifest.chunks.some(({ hash }) => unsent.has(hash))
+    const stored = isUnknown ? null : await assembleContent(manifest)
     if (stored) assembled.push(stored)
   }
   await keepAll(contract, side, assembled)

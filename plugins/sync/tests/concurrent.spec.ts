@@ -52,7 +52,7 @@ test.group('Passes while people change the same folders', (group) => {
     await lab.inside(() =>
       transaction(async () => {
         await moveAssets([b.id], a.id)
-        await lab.request(id)
+        await lab.startRun(id)
         await until('the pass to wait, or to move the folder', async () => {
           const isMoved = (await lab.children(b.id)).some(({ name }) => name === 'A')
           return isMoved || (await isAwaited())
@@ -97,7 +97,7 @@ test.group('Passes while people change the same folders', (group) => {
           fileModifiedAt: null,
           expected: null,
         })
-        await lab.request(id)
+        await lab.startRun(id)
         await until('the pass to wait', isAwaited)
       })
     )

@@ -49,10 +49,10 @@ export class PassLab {
       scheduleConfig: { mode: 'manual' },
       ...more,
     })
-    return await this.found(id)
+    return await this.load(id)
   }
 
-  async request(contractId: string): Promise<{ runId: string }> {
+  async startRun(contractId: string): Promise<{ runId: string }> {
     const { id } = await this.ok<{ id: string }>('POST', `/sync-contracts/${contractId}/sync`)
     return { runId: id }
   }
@@ -70,7 +70,7 @@ export class PassLab {
 
   /** Runs a contract until nothing is left to do. */
   async sync(contractId: string): Promise<SyncRun> {
-    const { runId } = await this.request(contractId)
+    const { runId } = await this.startRun(contractId)
     return await this.ended(runId)
   }
 
@@ -128,7 +128,7 @@ export class PassLab {
     return this.inside(() => SyncRun.findOrFail(id))
   }
 
-  found(id: string): Promise<SyncContract> {
+  load(id: string): Promise<SyncContract> {
     return this.inside(() => SyncContract.findOrFail(id))
   }
 

@@ -35,7 +35,7 @@ test.group('Safety of passes', (group) => {
         source: { type: 'asset_folder', path: '/Left' },
         target: { type: 'asset_folder', path: '/Right' },
       })
-      await lab.request(contract.id)
+      await lab.startRun(contract.id)
       await until('the first of them', async () => (await lab.children(right.id)).length > 0)
       await lab.ok(method, `/sync-contracts/${contract.id}${path}`, body)
       await lab.settled(contract.id)

@@ -50,7 +50,7 @@ export class Connection {
   }
 
   /** Called after the server's welcome, so that the next reconnects wait only briefly. */
-  settle(): void {
+  resetBackoff(): void {
     this.#attempt = 0
   }
 
@@ -162,7 +162,7 @@ async function refusal(response: IncomingMessage): Promise<Error> {
       if (body.length > 64 * 1024) break
     }
   } catch {
-    // The answer is not JSON. Its status alone is enough.
+    // The body cannot be read. The status alone is enough.
   }
   const { statusCode = 0, headers } = response
   return problemOf(statusCode, body, headers['retry-after'], '/api/desktop-agents/connect')

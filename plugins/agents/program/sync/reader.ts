@@ -7,7 +7,7 @@ import type { AllowedPlace } from '../files/allow_list.js'
 import { ContentHash } from '../files/content_hash.js'
 import { Folder } from '../files/folder.js'
 import { piecesOf } from '../transfer/pieces.js'
-import { runConcurrently } from './lanes.js'
+import { runConcurrently } from './work_pool.js'
 import { identOf, markOf, mtimeOf, settledMs } from './marks.js'
 import type { Entry, Records } from './records.js'
 

@@ -205,7 +205,7 @@ export class Records extends EndRecord {
   }
 
   /** Returns the entries after an id, in the order of ids. */
-  behind(id: string, most: number): Entry[] {
+  entriesAfter(id: string, most: number): Entry[] {
     return this.#all('id > ? order by id limit ?', [id, most])
   }
 

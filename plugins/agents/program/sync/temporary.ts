@@ -35,7 +35,7 @@ export async function fillTemporary(
   try {
     await fill(file)
     await file.truncate(work.size)
-    const stats = place.before && (await folder.look(place.before.name))
+    const stats = place.before && (await folder.statOf(place.before.name))
     // Permissions are not synced: the new file keeps the permissions of the replaced file.
     if (stats) await file.chmod(Number(stats.mode & 0o7777n)).catch(() => undefined)
     if (work.modifiedAt > 0) await file.utimes(new Date(), new Date(work.modifiedAt))

@@ -42,8 +42,9 @@ export function useKept(contract: SyncContract) {
       : []),
   ]
   /** "Deleted on WS-DOCK-07" */
-  const fateOf = ({ reason, side }: KeptVersion) => text(`fate.${reason}`, { name: names[side] })
+  const descriptionOf = ({ reason, side }: KeptVersion) =>
+    text(`fate.${reason}`, { name: names[side] })
   const untilOf = ({ keptUntil }: KeptVersion) =>
     keptUntil ? text('until', { date: formatDate(keptUntil) }) : text('untilResolved')
-  return { actionsOf, fateOf, untilOf, isRestorable, listPath: keptPath(contract) }
+  return { actionsOf, descriptionOf, untilOf, isRestorable, listPath: keptPath(contract) }
 }

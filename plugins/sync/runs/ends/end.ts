@@ -42,7 +42,7 @@ export interface StoredEnd extends End {
   readonly kind: 'stored'
   /** Content ids of the existing files. */
   readonly hashes: ReadonlySet<string>
-  /** Ids of assets closed to the person of the contract. Their names are not shown to any caller. */
+  /** Ids of assets closed to the contract's owner. Their names are not shown to any caller. */
   readonly closed: ReadonlySet<string>
   /** Does work that must precede the transaction. */
   prepare(change: Change): Promise<void>

@@ -12,7 +12,7 @@ export async function runConcurrently<T>(
 }
 
 /** Runs work that arrives one item at a time, with up to `most` items in progress. */
-export class Lanes {
+export class WorkPool {
   readonly #under = new Set<Promise<void>>()
   #failed: { error: unknown } | undefined
 
