@@ -25,7 +25,7 @@ const config = vine.create({
   }),
   action: part(vine.string().trim().maxLength(50).optional(), {
     title: 'Action',
-    description: 'Of sync_folder: "upload" or "download".',
+    description: 'For sync_folder: "upload" or "download".',
   }),
   folder: part(vine.string().trim().maxLength(1_000).optional(), {
     title: 'Asset folder',
@@ -34,7 +34,7 @@ const config = vine.create({
   }),
   minutes: part(vine.number({ strict: true }).withoutDecimals().range([1, 43_200]).optional(), {
     title: 'Minutes until it must be done',
-    description: 'The step fails then. A day when it is left out.',
+    description: 'The step fails after that. The default is one day.',
     examples: ['60'],
   }),
 })
