@@ -29,7 +29,7 @@ const config = vine.create({
   }),
   folder: part(vine.string().trim().maxLength(1_000).optional(), {
     title: 'Asset folder',
-    description: 'Without one it is /Agents and the name of the agent.',
+    description: 'The default is /Agents and the name of the agent.',
     examples: ['/Arrivals'],
   }),
   minutes: part(vine.number({ strict: true }).withoutDecimals().range([1, 43_200]).optional(), {

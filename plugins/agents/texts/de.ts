@@ -46,7 +46,7 @@ export default {
     'Eine Datei oder ein Ordner aus der Freigabeliste des Agenten.',
   'For sync_folder: "upload" or "download".': 'Bei sync_folder: „upload“ oder „download“.',
   'Asset folder': 'Ordner in Crossdock',
-  'Without one it is /Agents and the name of the agent.':
+  'The default is /Agents and the name of the agent.':
     'Ohne Angabe ist es /Agents mit dem Namen des Agenten.',
   'Minutes until it must be done': 'Minuten, bis es erledigt sein muss',
   'The step fails after that. The default is one day.':

@@ -6,9 +6,9 @@ import { inDays } from '../rows/kept.js'
 const former = 'former'
 
 /**
- * Detaches kept versions from a contract whose asset folder is replaced by another one. People who may open
- * the new folder may have had no access to the former one. The store keeps the versions until they expire.
- * Call it in a transaction.
+ * Hides the conflicts, skipped files, plan and kept versions of the former asset folder, when another one
+ * replaces it in a contract. People who may open the new folder may have had no access to the former one. The
+ * store keeps the versions until they expire. Call it in a transaction.
  */
 export async function closeVersions(contract_id: string): Promise<void> {
   for (const table of ['sync_conflicts', 'sync_skipped'])

@@ -180,7 +180,7 @@ export const releaseBody = vine.create({
   side: vine.enum(sides),
   count: whole(1_000_000_000).meta({
     description:
-      'Code, side, and count of the stop when you looked at the plan. If it names something else or more by now, the release is refused.',
+      'Code, side, and count of the stop when you looked at the plan. If the stop has changed or counts more files by now, the release is refused.',
   }),
 })
 releaseBody.messagesProvider = messages
@@ -220,7 +220,7 @@ const sideAnswer = () =>
     isOnline: flag().meta({
       description: 'Whether files at this end can be read and changed now.',
     }),
-    lastSeenAt: instant().nullable().meta({ description: 'Last sign of life of an agent.' }),
+    lastSeenAt: instant().nullable().meta({ description: 'Last heartbeat of an agent.' }),
     files: count().nullable(),
     bytes: count().nullable(),
     lastScanAt: instant().nullable(),
@@ -298,10 +298,10 @@ export const contractAnswer = answerShape('SyncContract', {
 export const statsAnswer = answerShape('SyncStats', {
   totalContracts: count(),
   activeContracts: count(),
-  syncingContracts: count().meta({ description: 'A run transfers files now.' }),
-  attentionContracts: count().meta({ description: 'A person is needed.' }),
-  syncedToday: count().meta({ description: 'Files, since midnight UTC.' }),
-  conflictsToday: count().meta({ description: 'Opened since midnight UTC.' }),
+  syncingContracts: count().meta({ description: 'Contracts whose run is in progress.' }),
+  attentionContracts: count().meta({ description: 'Contracts that need a person.' }),
+  syncedToday: count().meta({ description: 'Files synced since midnight UTC.' }),
+  conflictsToday: count().meta({ description: 'Conflicts opened since midnight UTC.' }),
   openConflicts: count(),
 })
 

@@ -283,7 +283,7 @@ export class SyncEnd {
       signal: this.#abort.signal,
       isHidden: (names, kind) => filter !== null && filter(names.join('/'), kind) !== null,
       onDirty: () => this.#bell.resolve(),
-      onOtherRoot: () => this.#reporter!.restart(),
+      onOtherRoot: () => this.#reporter!.requireWhole(),
       onLeftAlone: (path, why) =>
         this.#logOnce(`"${path}" of "${end.name}" is left alone for now: ${why}`),
     })

@@ -64,7 +64,7 @@ export class Reporter {
   }
 
   /** Requires a whole report, because another folder is at the path of the root. */
-  restart(): void {
+  requireWhole(): void {
     this.#mustBeWhole = true
   }
 

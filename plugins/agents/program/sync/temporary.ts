@@ -25,7 +25,7 @@ export const ownMark = (stats: BigIntStats) => `${identOf(stats)} ${contentMark(
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** Fills a temporary file and sets its modification time. It is not durable yet. */
+/** Fills a temporary file, sets its modification time, and syncs its content to disk. */
 export async function fillTemporary(
   place: Ready,
   fill: (file: FileHandle) => Promise<void>

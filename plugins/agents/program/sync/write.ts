@@ -12,7 +12,7 @@ import { Stale, type Round } from './work.js'
 const atOnce = 3
 /** Maximum number of small files that are written at the same time. */
 const filledAtOnce = 8
-/** Number of files that are synced to disk together. */
+/** Maximum number of files that are renamed before their folders are synced to disk. */
 const syncedTogether = 500
 
 /**
