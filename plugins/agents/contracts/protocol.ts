@@ -253,5 +253,5 @@ export type ServerMessage =
   | { type: 'retired'; message: string }
   | { type: 'diagnose'; requestId: string }
   | { type: 'update'; version: string }
-  /** A hint: an end of this contract has changed or has work. The agent fetches it by HTTP. */
+  /** A hint: an end of this contract has changed or has work. The agent fetches both by HTTP. */
   | { type: 'sync'; contractId: string }

@@ -11,7 +11,7 @@ import { sample } from '../../../../admin/.storybook/sample.js'
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import { commandTypes } from '../model.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that the fake server of a story passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -316,7 +316,7 @@ const listOf =
     })
   }
 
-export function readsOf(
+export function getHandlers(
   agents: readonly DesktopAgent[],
   queue: readonly AgentCommand[] = commands
 ) {

@@ -12,7 +12,7 @@ import type {
   Transfer,
 } from '../model.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that the fake server of a story passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -446,7 +446,7 @@ const listOf =
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is nothing here.' } }
 
-export function readsOf(
+export function getHandlers(
   all: readonly SyncContract[] = contracts,
   files: readonly SyncConflict[] = conflicts
 ) {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { asksBeforeClosing, pick, recordWith } from '../../../../admin/.storybook/play.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
-import { people, readsOf } from './fixtures.js'
+import { people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -16,7 +16,7 @@ const meta: Meta = {
     route: '/sync-contracts?new=contract',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /sync-contracts': record('create', 201),
       'PUT /sync-contracts/:id': record('change'),
       'POST /sync-contracts/preview': {
