@@ -154,11 +154,10 @@ export interface Expected {
 }
 
 /**
- * One step of a plan. `side` is the changed side. `parentKey` is the pair of the folder; null for the root. Once
- * the folder exists, its agreed row contains its id on this side. `parentId` is the folder's id for folders
- * without a row that existed when the plan was made. `after` are the positions of the steps that must have
- * succeeded before; if one of them failed, this step is skipped. `path` is for people: below the root, with
- * slashes.
+ * One step of a plan. `side` is the changed side. `parentKey` is the pair of the folder; null for the root.
+ * Once the folder exists, its agreed row contains its id on this side. `parentId` is the id of the folder on
+ * this side, if it existed when the plan was made. `after` lists the positions of the steps that must succeed
+ * first; if one of them fails, this step is skipped. `path` is for people: below the root, with slashes.
  */
 export type Operation =
   | {
