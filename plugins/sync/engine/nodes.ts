@@ -26,8 +26,8 @@ export interface Node {
   /** The side that determines the place, if it differs from the agreed one. */
   placeFrom: SideName | null
   /**
-   * What the plan does with the entry. `live`: both sides have it afterwards. `stay`: it remains only on the
-   * side that has it. `undecided`: the children of the folder decide.
+   * What the plan does with the entry. `live`: both sides have it afterwards. `stay`: it is left as it is.
+   * `undecided`: the children of the folder decide.
    */
   decision: 'live' | 'remove' | 'stay' | 'forget' | 'undecided'
   /** The side whose content is written to the other side. */
