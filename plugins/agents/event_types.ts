@@ -105,7 +105,7 @@ export const agentDuplicated = defineEvent('agent_duplicated', {
   permission,
   payload: vine.object({
     ...agentShape,
-    otherMachineName: vine.string().meta({ description: 'Where the copy runs.' }),
+    otherMachineName: vine.string().meta({ description: 'Machine on which the copy runs.' }),
     instanceId: vine.string().meta({ description: 'Process of the copy.' }),
     isQuarantined: vine.boolean().meta({
       description: 'false: the two did not run at the same time, so the newer one goes on.',

@@ -127,7 +127,7 @@ export default [
     {
       summary: 'Make a token that adds one desktop agent',
       description:
-        'The token is good for 24 hours and one agent. `commands` hold one line for each platform that downloads the program, checks it, adds the machine and installs the service. The agent reads and writes files with the rights of the caller, never with more.',
+        'The token is valid for 24 hours and one agent. `commands` has one line for each platform, which downloads the program, checks it, adds the machine and installs the service. The agent reads and writes files with at most the rights of the caller.',
       proof: 'fresh',
       ...manage,
       body: deployBody,
@@ -171,7 +171,7 @@ export default [
     {
       summary: 'Make a group of desktop agents with a profile',
       description:
-        'The profile bounds the bandwidth in kilobits a second, the hours in which files are transferred (local time of the machine), and the commands; null bounds nothing.',
+        'The profile limits the bandwidth in kilobits per second, the hours in which files are transferred (local time of the machine), and the commands. Null: no limit.',
       ...manage,
       ...group,
       body: createGroupBody,
@@ -299,7 +299,7 @@ export default [
     'POST /desktop-agents/challenge',
     {
       summary: 'Give an agent a text to sign',
-      description: 'Good for one minute and one session.',
+      description: 'Valid for one minute and one session.',
       access: 'public',
       body: challengeBody,
       response: challengeAnswer,
@@ -312,7 +312,7 @@ export default [
     {
       summary: 'Begin a session of an agent',
       description:
-        'The signature covers `crossdock-agent-session`, the id of the agent and the challenge, one a line. The token is good for an hour.',
+        'The signature covers three lines: `crossdock-agent-session`, the id of the agent, and the challenge. The token is valid for an hour.',
       access: 'public',
       body: sessionBody,
       response: sessionAnswer,
@@ -417,7 +417,7 @@ export default [
     'POST /desktop-agents/{id}/take-over',
     {
       summary: 'Have a desktop agent work with the rights of the caller',
-      description: 'Where the person who added it has left or may do less.',
+      description: 'Use it when the owner has left or has lost permissions.',
       proof: 'fresh',
       ...manage,
       ...agent,

@@ -45,7 +45,7 @@ export default [
     'GET /sync-contracts',
     {
       summary: 'List sync contracts',
-      description: 'The filter `attention` finds those that need a person.',
+      description: 'The filter `attention` selects contracts that need a person.',
       ...read,
       ...contract,
       list: contractList,
@@ -58,7 +58,7 @@ export default [
     {
       summary: 'Create a sync contract',
       description:
-        'Keeps two ends equal: a `local_folder` of a desktop agent (`clientId`, filled in when there is exactly one agent), an `asset_folder` such as `/Arrivals`, or a folder of an `external_system` (`systemId`). It reads and writes files with the rights of the caller, never with more. `local` of the conflict options is the local folder, else the source. An active continuous contract begins at once.',
+        'Keeps two ends equal: a `local_folder` of a desktop agent (`clientId`, filled in when there is exactly one agent), an `asset_folder` such as `/Arrivals`, or a folder of an `external_system` (`systemId`). It reads and writes files with at most the rights of the caller. In the conflict options, `local` means the local folder; without one, it means the source. An active continuous contract begins immediately.',
       ...manage,
       ...contract,
       body: createContractBody,
@@ -83,7 +83,7 @@ export default [
     'GET /sync-contracts/bindings',
     {
       summary: 'List the ends of sync contracts',
-      description: 'Two rows a contract, the source first.',
+      description: 'Each contract has two rows: first the source, then the target.',
       ...read,
       response: bindingAnswer,
       show: showBindings,
@@ -96,7 +96,8 @@ export default [
     'POST /sync-contracts/preview',
     {
       summary: 'Count what the first run of a sync contract would do',
-      description: 'Nothing is stored. `needsAgent`: an end is on a computer, which is not asked.',
+      description:
+        'Nothing is stored. `needsAgent` is true if an end is on a computer; `counts` is then null.',
       ...manage,
       body: previewBody,
       response: previewAnswer,
@@ -120,7 +121,7 @@ export default [
     'GET /sync-contracts/conflicts/{id}/content',
     {
       summary: 'Download a version of a file in conflict',
-      description: 'Takes assets.read, too.',
+      description: 'Also needs assets.read.',
       ...read,
       query: contentQuery,
     },
@@ -152,7 +153,7 @@ export default [
     'PUT /sync-contracts/{id}',
     {
       summary: 'Change a sync contract',
-      description: 'What is left out stays as it is. An open run is planned again.',
+      description: 'Omitted fields keep their values. An open run is planned again.',
       ...manage,
       ...contract,
       body: updateContractBody,
@@ -217,7 +218,7 @@ export default [
     {
       summary: 'Release the plan of a stopped run',
       description:
-        'A run stops before it deletes or changes very many files. The release covers what the stop names. When losses beyond that exceed a limit, also at the other side, the run stops again.',
+        'A run stops before it deletes or changes very many files. The release covers the losses that the stop names. Further losses that exceed a limit, also on the other side, stop the run again.',
       ...run,
       ...contract,
       body: releaseBody,
@@ -301,7 +302,7 @@ export default [
     'GET /sync-contracts/{id}/kept',
     {
       summary: 'List versions that were overwritten or deleted and are kept',
-      description: 'For 30 days; those of open conflicts as long as these are open.',
+      description: 'Versions are kept for 30 days; those of a conflict at least while it is open.',
       ...read,
       response: keptAnswer,
       show: showKept,
@@ -314,7 +315,7 @@ export default [
     'GET /sync-contracts/{id}/kept/{keptId}/content',
     {
       summary: 'Download a version that was overwritten or deleted',
-      description: 'Takes assets.read, too.',
+      description: 'Also needs assets.read.',
       ...read,
     },
     contracts,
@@ -325,7 +326,7 @@ export default [
     {
       summary: 'Put back a version that was overwritten or deleted',
       description:
-        'At its path in the asset folder of the contract: as the next version of the file there, else as a new file. The next run brings it to the other end. Takes assets.write, too.',
+        'The version returns to its path in the asset folder of the contract, as the next version of the file or as a new file. The next run copies it to the other end. Also needs assets.write.',
       ...run,
       response: restoredAnswer,
       refusals: [409],

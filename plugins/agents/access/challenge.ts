@@ -7,10 +7,7 @@ const lifeMs = 60_000
 const textOf = (agentId: string, issuedAt: string, nonce: string) =>
   `crossdock agent challenge\n${agentId}\n${issuedAt}\n${nonce}`
 
-/**
- * Creates a text that only this installation can create. It is not stored, so a request for a challenge is
- * cheap.
- */
+/** Creates a challenge that other installations cannot forge. It is not stored, so creating one is cheap. */
 export function newChallenge(agentId: string): string {
   const issuedAt = String(clock.now())
   const nonce = randomBytes(12).toString('base64url')

@@ -14,7 +14,7 @@ export const lendablePermissions = [assetsRead, assetsWrite, assetsAll].map(({ n
 /** Type name of agents in event targets and credentials. */
 export const targetType = 'desktop_agent'
 
-/** Of the operations that need no permission, an agent may call only the one that connects it. */
+/** The only operation without a permission that an agent may call: the one that connects it. */
 const ownRoutes: ReadonlySet<string> = new Set(['GET /desktop-agents/connect'])
 
 /** Cache time. Events invalidate the cache earlier; this limit covers manual database changes. */
@@ -74,8 +74,8 @@ function findAgent(id: string): Promise<KnownAgent | null> {
 }
 
 /**
- * Returns the file permissions that an agent's person has now and also had when they added the agent. Returns an
- * empty set if that person may no longer sign in.
+ * Returns the file permissions that the agent's owner has now and also lent to the agent. Returns an empty
+ * set if the owner may no longer sign in.
  */
 async function effectivePermissions({
   tenant_id,

@@ -21,7 +21,7 @@ interface Place {
 
 const byId = `select a.tenant_id, a.environment_id, a.user_id, a.agent_name, t.status as tenant_status
   from desktop_agents a join tenants t on t.id = a.tenant_id where a.id = ?`
-/** An agent of a suspended organization asks again after this many seconds. */
+/** Seconds after which an agent of a suspended organization tries again. */
 const pausedSeconds = 30
 
 /**
@@ -64,7 +64,7 @@ async function begin(body: SessionBody, isOpen: boolean) {
   ) {
     throw refused(401, 'E_SIGNATURE', unsigned)
   }
-  // Reveal this only to the owner of the key.
+  // Reveal the suspension only to the owner of the key.
   if (!isOpen) throw paused()
   if (agent.retiredAt) throw refused(403, 'E_AGENT_RETIRED', retired)
   if (agent.copies.some((copy) => copy.instanceId === instanceId)) {

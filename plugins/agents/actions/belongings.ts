@@ -5,10 +5,7 @@ import { agentHandedOver } from '../event_types.js'
 import { DesktopAgent } from '../models/desktop_agent.js'
 import { recordAgentEvent } from './recorded.js'
 
-/**
- * Desktop agents of a person. Agents work with the rights of that person, and after a transfer with the rights
- * of the new person.
- */
+/** The desktop agents that a person owns. An agent acts with at most the permissions of its present owner. */
 export const ownedAgents: Belongings = {
   tell(count) {
     if (count === 1) return text('1 desktop agent that works with their rights')
@@ -37,5 +34,5 @@ export const ownedAgents: Belongings = {
     }),
 }
 
-/** Runs `work` in each environment, because a person leaves the whole organization. */
+/** Runs `work` across all environments, because a person leaves the whole organization. */
 const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -86,7 +86,7 @@ export function retire(id: string): Promise<DesktopAgent> {
 }
 
 /**
- * Gives the agent the rights of the caller.
+ * Makes the caller the owner of an agent, which then acts with their permissions.
  * @throws Problem 403, 404, 409
  */
 export function takeOverAgent(id: string): Promise<DesktopAgent> {

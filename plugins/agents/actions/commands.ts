@@ -128,8 +128,8 @@ const uploads = (commandType: CommandType, action: string | undefined) =>
   commandType === 'upload_files' || (commandType === 'sync_folder' && action !== 'download')
 
 /**
- * Refuses a command that the caller may not carry out themselves. Agents move files with the rights of their
- * person, so the caller needs the same permissions and access to the folder.
+ * Refuses a command that the caller may not carry out themselves. Agents move files with the permissions of their
+ * owner, so the caller needs the same permissions and access to the folder.
  * @throws Problem 403
  */
 async function assertMayMove(

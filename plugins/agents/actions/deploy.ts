@@ -12,7 +12,7 @@ import { AgentGroup } from '../models/agent_group.js'
 import { linesFor } from '../downloads/lines.js'
 
 /**
- * Creates a token that enrolls one agent. The agent reads and writes files with at most the rights of the
+ * Creates a token that enrolls one agent. The agent reads and writes files with at most the permissions of the
  * caller.
  * @throws Problem 403, 422
  */

@@ -20,7 +20,7 @@ export default function AgentsScreen() {
   useRefresh()
   const canSend = who.can('agents.commands')
   const isNoneOnline = !stats || stats.onlineAgents === 0
-  // The palette offers the command before it knows that there is no agent.
+  // The command palette offers this command before it knows whether there are agents.
   if (sending.value === 'any' && stats?.totalAgents === 0) {
     return <Navigate to={`${agentsPath}?tab=deploy`} replace />
   }

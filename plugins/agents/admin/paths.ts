@@ -1,4 +1,4 @@
-/* Paths that the first load needs. This is a separate file, because the model loads with the screens. */
+/* Paths that the console needs at startup. The rest of the model loads later, with the screens. */
 
 export const agentsPath = '/desktop-agents'
 export const agentPath = ({ id }: { id: string }) => `${agentsPath}/${encodeURIComponent(id)}`

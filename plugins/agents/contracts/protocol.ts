@@ -96,7 +96,7 @@ export const sessionBody = vine.create({
   challenge: vine.string().maxLength(200),
   publicKey: publicKeyShape(),
   signature: signatureShape(),
-  /** Id of the requesting process. The server gives a quarantined copy no further session. */
+  /** Id of the requesting process. A quarantined process gets no further session. */
   instanceId: id().optional(),
 })
 export type SessionBody = Infer<typeof sessionBody>
@@ -253,5 +253,5 @@ export type ServerMessage =
   | { type: 'retired'; message: string }
   | { type: 'diagnose'; requestId: string }
   | { type: 'update'; version: string }
-  /** A hint: an end of this contract has changed or has work. The agent fetches it by HTTP. */
+  /** A hint: an end of this contract has changed or has work. The agent fetches both by HTTP. */
   | { type: 'sync'; contractId: string }

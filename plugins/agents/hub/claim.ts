@@ -10,7 +10,7 @@ import { DesktopAgent } from '../models/desktop_agent.js'
 
 export type Hello = AgentMessageOf<'hello'>
 
-/** A process that requests to be the connection of an agent. */
+/** A process that wants its connection to be the agent's only one. */
 export interface Claim {
   agentId: string
   connectionId: string
@@ -21,14 +21,14 @@ export type Claimed =
   | { kind: 'live'; agent: DesktopAgent }
   | { kind: 'retired' }
   | { kind: 'quarantined' }
-  /** Another process holds the agent, and sent a heartbeat recently. */
+  /** Another process is connected as the agent, and sent a heartbeat recently. */
   | { kind: 'contested'; holder: string; seenAt: string }
 
 /** Maximum number of remembered copies; the newest are kept. */
 const mostCopies = 50
 
 /**
- * Makes a connection the connection of an agent, unless another process with the same key is connected as this
+ * Makes a connection the agent's only one, unless another process with the same key is connected as the
  * agent. A reconnect of the same process takes over immediately.
  */
 export function claim({ agentId, connectionId, hello }: Claim): Promise<Claimed> {
@@ -49,7 +49,6 @@ export function claim({ agentId, connectionId, hello }: Claim): Promise<Claimed>
 /**
  * Quarantines a process that runs on a copy of an agent's state, because the process that is connected as the
  * agent is alive. The copy stays excluded until it is enrolled again.
- * @param copy the copy's description of itself
  */
 export function quarantine({ agentId, hello }: Claim): Promise<void> {
   return transaction(async () => {
@@ -70,8 +69,8 @@ const isCopy = ({ copies }: DesktopAgent, { instanceId }: Hello) =>
 async function takeOver(agent: DesktopAgent, connectionId: string, hello: Hello): Promise<void> {
   const { bootId, instanceId, osVersion } = hello
   const wasOnline = agent.connectionStatus === 'online'
-  // The state counts how often the agent started. If the count has not increased, the process runs on an older
-  // copy of the state.
+  // The state counts the agent's starts. If the count has not increased, the process runs on an older copy of
+  // the state.
   const hasForked =
     agent.instanceId !== null &&
     agent.instanceId !== instanceId &&

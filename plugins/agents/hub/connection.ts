@@ -34,18 +34,18 @@ const sampleMs = 10 * 60_000
 
 type Timer = ReturnType<typeof clock.after>
 
-/** The methods of a process's hub that a connection calls. */
-export interface Home {
-  /** The connection is the connection of its agent from now on. */
+/** The methods of the hub that a connection calls. */
+export interface ConnectionHub {
+  /** Called when a connection becomes the agent's only one. */
   joined(connection: AgentConnection): void
-  /** Another process with the same key is connected as the agent: check again soon. */
+  /** Called when another process with the same key is connected as the agent. The hub then checks again soon. */
   contested(connection: AgentConnection): void
 }
 
 /** The connection of one agent, from its handshake to its end. */
 export class AgentConnection {
   readonly id = randomId()
-  /** Time of the agent's last message, once this is the connection of the agent. */
+  /** Time of the agent's last message, once this is the agent's only connection. */
   heardAt = clock.now()
   groupId: string | null = null
   #state: 'new' | 'waiting' | 'live' | 'over' = 'new'
@@ -66,7 +66,7 @@ export class AgentConnection {
     private readonly channel: Channel,
     readonly agentId: string,
     private readonly place: Pick<Context, 'tenantId' | 'environmentId' | 'actor'>,
-    private readonly home: Home
+    private readonly hub: ConnectionHub
   ) {
     this.#late = clock.after(helloMs, () => this.end(408, 'Say hello within 30 seconds.')).unref()
   }
@@ -156,7 +156,7 @@ export class AgentConnection {
       await quarantine(this.#claim!)
       return this.#shutOut()
     }
-    this.home.contested(this)
+    this.hub.contested(this)
   }
 
   /** Checks again which process is the agent. A new heartbeat of the other process proves that it is alive. */
@@ -168,7 +168,7 @@ export class AgentConnection {
     this.#state = 'live'
     this.heardAt = clock.now()
     this.groupId = agent.groupId
-    this.home.joined(this)
+    this.hub.joined(this)
     this.send(await welcomeOf(agent))
     this.#askToUpdate(agent)
     this.#again = 'all'
@@ -295,15 +295,15 @@ export class AgentConnection {
     this.end(403, 'This is a copy of an agent that runs elsewhere.')
   }
 
-  /** Ends this connection because another connection is now the connection of the agent. */
+  /** Ends this connection because another one has replaced it. */
   replaced(): void {
     this.#state = 'over'
     this.end(409, 'Another connection of this agent took over.')
   }
 
   /**
-   * Ends sending.
-   * @returns whether this was the connection of the agent
+   * Handles the end of the channel.
+   * @returns whether this was the agent's only connection
    */
   async over(): Promise<boolean> {
     const wasLive = this.#state === 'live'

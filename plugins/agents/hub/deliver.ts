@@ -13,8 +13,8 @@ export interface Delivery {
 /**
  * Takes the commands to send to an agent now. Each delivery has its own lease: results of an earlier delivery
  * are not recorded.
- * @param again which possibly delivered commands to send again: all, or the named ones
- * @returns undefined if the connection is no longer the connection of the agent
+ * @param again commands to send again, because their delivery is uncertain: all, or these row ids
+ * @returns undefined if another connection has replaced this one
  */
 export function takeCommands(
   agentId: string,

@@ -18,44 +18,44 @@ import {
   updateRequested,
 } from '../event_types.js'
 import { busySeconds, connectsPerSecond } from '../limits.js'
-import { AgentConnection, type Home } from './connection.js'
+import { AgentConnection, type ConnectionHub } from './connection.js'
 import { askForDiagnostics } from './diagnose.js'
 import { markOffline } from './leave.js'
 import { agentsOfCommands, agentsWithDue, type CommandOf } from './look_up.js'
 import { onSignal } from './signals.js'
-import { storeSignsOfLife } from './signs_of_life.js'
+import { storeHeartbeats } from './heartbeats.js'
 import { wireId } from './wire_id.js'
 
 /** Interval at which heartbeats are stored. */
 const tickMs = 5_000
-/** Number of ticks between checks of the queue, for commands without an event. */
-const netTicks = 6
+/** Number of ticks between checks of the queue. They find commands that no event reported. */
+const queueCheckTicks = 6
 /** An agent that reconnects within this time never becomes offline. */
 const graceMs = 10_000
 
 /** The agents that are connected to this process. */
-export class Hub implements Home {
+export class Hub implements ConnectionHub {
   readonly #live = new Map<string, AgentConnection>()
   readonly #contested = new Set<AgentConnection>()
   readonly #commandIds = new Set<string>()
   readonly #inside = AsyncLocalStorage.snapshot()
   readonly #timer = clock.every(tickMs, () => this.#inside(() => void this.#tick())).unref()
-  readonly #deaf = onSeen((event) => this.#seen(event))
-  readonly #unsignalled = onSignal((agentId, contractId) =>
+  readonly #stopEvents = onSeen((event) => this.#onEvent(event))
+  readonly #stopSignals = onSignal((agentId, contractId) =>
     this.#live.get(agentId)?.send({ type: 'sync', contractId })
   )
   #ticks = 0
   #ticking = false
   #stopping = false
   /** Times of the last accepted connections, as many as are allowed in a second; the oldest is at `#oldest`. */
-  readonly #taken = Array.from({ length: connectsPerSecond }, () => -Infinity)
+  readonly #connectTimes = Array.from({ length: connectsPerSecond }, () => -Infinity)
   #oldest = 0
 
   /** @throws Problem 503 when too many agents connect at a time */
   assertRoom(): void {
     const at = clock.ticks()
-    if (at - this.#taken[this.#oldest]! >= 1_000 && !this.#stopping) {
-      this.#taken[this.#oldest] = at
+    if (at - this.#connectTimes[this.#oldest]! >= 1_000 && !this.#stopping) {
+      this.#connectTimes[this.#oldest] = at
       this.#oldest = (this.#oldest + 1) % connectsPerSecond
       return
     }
@@ -76,7 +76,7 @@ export class Hub implements Home {
     place: Pick<Context, 'tenantId' | 'environmentId' | 'actor'>
   ): AgentConnection {
     const connection = new AgentConnection(channel, agentId, place, this)
-    channel.onEnd(() => this.#inside(() => this.#later(this.#left(connection))))
+    channel.onEnd(() => this.#inside(() => this.#logFailure(this.#onClosed(connection))))
     return connection
   }
 
@@ -94,17 +94,17 @@ export class Hub implements Home {
   async stop(): Promise<void> {
     this.#stopping = true
     this.#timer.stop()
-    this.#deaf()
-    this.#unsignalled()
+    this.#stopEvents()
+    this.#stopSignals()
     this.#live.clear()
   }
 
   /** Handles an event of any process that concerns an agent connected here. It neither waits nor throws. */
-  #seen({ eventType, targetType: type, targetId }: SeenEvent): void {
+  #onEvent({ eventType, targetType: type, targetId }: SeenEvent): void {
     if (targetId === null || this.#live.size === 0) return
     if (eventType === commandQueued.name || eventType === commandCancelled.name) {
       if (this.#commandIds.size === 0)
-        setImmediate(() => this.#inside(() => this.#later(this.#lookUp())))
+        setImmediate(() => this.#inside(() => this.#logFailure(this.#sendNamed())))
       this.#commandIds.add(targetId)
       return
     }
@@ -123,15 +123,15 @@ export class Hub implements Home {
     if (eventType === diagnosticsRequested.name) this.#do(() => askForDiagnostics(connection))
   }
 
-  /** Sends the commands that events named. Only the rows of the commands say which agents they belong to. */
-  async #lookUp(): Promise<void> {
+  /** Sends the commands that events named. It reads their rows, because the events do not name the agents. */
+  async #sendNamed(): Promise<void> {
     const ids = [...this.#commandIds]
     this.#commandIds.clear()
     const commands = await agentsOfCommands(ids)
     for (const command of commands) {
       const connection = this.#live.get(command.agentId)
       if (!connection) continue
-      if (command.status === 'cancelled') tellCancelled(connection, command)
+      if (command.status === 'cancelled') sendCancel(connection, command)
       await connection.pump()
     }
   }
@@ -140,13 +140,13 @@ export class Hub implements Home {
     if (this.#ticking) return
     this.#ticking = true
     try {
-      await this.#storeSigns()
+      await this.#storeHeartbeats()
       // Copy the set: a connection that is still contested adds itself again.
       const contested = [...this.#contested]
       this.#contested.clear()
       for (const connection of contested) await connection.contest()
       for (const connection of Array.from(this.#live.values())) await connection.tick()
-      if (this.#ticks++ % netTicks === 0) await this.#look()
+      if (this.#ticks++ % queueCheckTicks === 0) await this.#sendDue()
     } catch (error) {
       logger
         .use()
@@ -158,44 +158,46 @@ export class Hub implements Home {
 
   #storedAt = 0
 
-  async #storeSigns(): Promise<void> {
+  async #storeHeartbeats(): Promise<void> {
     const since = this.#storedAt
     const heard = [...this.#live.values()].filter(({ heardAt }) => heardAt > since)
     this.#storedAt = clock.now()
     if (heard.length === 0) return
-    const signs = heard.map(({ agentId, id, heardAt }) => ({
+    const heartbeats = heard.map(({ agentId, id, heardAt }) => ({
       agentId,
       connectionId: id,
       at: heardAt,
     }))
-    const lost = await storeSignsOfLife(signs)
+    const lost = await storeHeartbeats(heartbeats)
     for (const connection of heard) if (lost.has(connection.id)) connection.replaced()
   }
 
   /** Sends due commands that no event reported. */
-  async #look(): Promise<void> {
+  async #sendDue(): Promise<void> {
     for (const agentId of await agentsWithDue([...this.#live.keys()])) {
       await this.#live.get(agentId)?.pump()
     }
   }
 
-  async #left(connection: AgentConnection): Promise<void> {
+  async #onClosed(connection: AgentConnection): Promise<void> {
     this.#contested.delete(connection)
     if (this.#live.get(connection.agentId) === connection) this.#live.delete(connection.agentId)
     if (!(await connection.over()) || this.#stopping) return
     clock
       .after(graceMs, () =>
-        this.#inside(() => this.#later(connection.inside(() => markOffline(connection.agentId))))
+        this.#inside(() =>
+          this.#logFailure(connection.inside(() => markOffline(connection.agentId)))
+        )
       )
       .unref()
   }
 
   #do(work: () => Promise<void>): void {
-    this.#inside(() => this.#later(work()))
+    this.#inside(() => this.#logFailure(work()))
   }
 
-  /** Handles a failure: the next tick repeats the work, or the job that looks for silent agents does. */
-  #later(work: Promise<void>): void {
+  /** Logs a failure. The next tick, or the job for silent agents, repeats the work. */
+  #logFailure(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (this.#stopping) return
       logger.use().warn({ err: loggable(error) }, 'work for an agent failed; tried again soon')
@@ -203,7 +205,7 @@ export class Hub implements Home {
   }
 }
 
-function tellCancelled(connection: AgentConnection, command: CommandOf): void {
+function sendCancel(connection: AgentConnection, command: CommandOf): void {
   const commandId = wireId({ id: command.id, retryCount: command.retryCount })
   connection.send({ type: 'cancel', commandId, reason: 'The command was canceled.' })
 }

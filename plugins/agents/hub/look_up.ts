@@ -2,7 +2,7 @@ import { ask, dialect, now } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 import type { CommandStatus } from '../contracts/index.js'
 
-/** The facts of a command that delivery needs. */
+/** The facts about a command that the hub needs to deliver it. */
 export interface CommandOf {
   id: string
   agentId: string
@@ -25,7 +25,7 @@ const listSql = () =>
     ? '(select jsonb_array_elements_text(cast(? as jsonb)))'
     : '(select value from json_each(?))'
 
-/** Returns the agents that these commands belong to. */
+/** Returns these commands with the ids of their agents. */
 export function agentsOfCommands(ids: readonly string[]): Promise<CommandOf[]> {
   return asOperator(reason, async () => {
     const rows = await ask<Row>(

@@ -16,7 +16,7 @@ import { answerStep, lookAfterAgents, tidyAgents } from '../job_refs.js'
 
 const dayMs = 24 * 60 * 60_000
 const pageSize = 200
-/** The server stores heartbeats only every five seconds, so allow some more time. */
+/** The server stores heartbeats only every five seconds, so allow this much more silence. */
 const slackMs = 10_000
 /** Ended enrollment tokens stay listed for this time. */
 const keptDays = 30

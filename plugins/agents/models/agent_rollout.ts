@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { booleanColumn, instantColumn, jsonColumn } from '@crossdock/kernel/database'
 import { TenantModel } from '@crossdock/kernel/tenancy'
 
-/** From and to, in UTC. Over midnight if `to` is earlier. */
+/** Hours in UTC. They cross midnight if `to` is earlier. */
 export interface UpdateHours {
   from: string
   to: string

@@ -29,7 +29,7 @@ export class DesktopAgent extends TenantModel {
   @column()
   declare clientId: string
 
-  /** The person whose file permissions it uses. */
+  /** The owner, whose file permissions the agent uses. */
   @column()
   declare userId: string
 
@@ -57,7 +57,7 @@ export class DesktopAgent extends TenantModel {
   @jsonColumn()
   declare capabilities: string[]
 
-  /** Its own allow-list, which it keeps locally. */
+  /** The folders that the machine allows. Only the machine can change this list. */
   @jsonColumn()
   declare folders: string[]
 
@@ -87,7 +87,7 @@ export class DesktopAgent extends TenantModel {
   @column({ serializeAs: null })
   declare candidateKey: string | null
 
-  /** Its maximum permissions, regardless of its person's. */
+  /** The maximum permissions of the agent, even if its owner has more. */
   @jsonColumn()
   declare scopes: string[]
 
@@ -97,7 +97,7 @@ export class DesktopAgent extends TenantModel {
   @booleanColumn()
   declare isPaused: boolean
 
-  /** The connection that represents it, in any process. */
+  /** The agent's present connection, in any server process. */
   @column()
   declare connectionId: string | null
 

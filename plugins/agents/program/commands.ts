@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Teller } from './printer.js'
+import type { Printer } from './printer.js'
 
 interface StateOption {
   state?: string
@@ -11,7 +11,7 @@ const collect = (value: string, before: string[] = []) => [...before, value]
  * Adds the commands of the agent to `crossdock agent` or to the executable `crossdock-agent`. Loads their code
  * on demand.
  */
-export function addAgentCommands(agent: Command, teller: Teller): void {
+export function addAgentCommands(agent: Command, printer: Printer): void {
   const work = () => import('./actions.js')
   const base = agent.parent ? `${agent.parent.name()} ${agent.name()}` : agent.name()
   /** @param example text after the name of the command */
@@ -28,7 +28,7 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
         // The Crossdock command line defines `--server` globally, and takes its value.
         await action(command.optsWithGlobals<Options>())
       } catch (error) {
-        throw teller.failure(error)
+        throw printer.failure(error)
       }
     }
 
@@ -42,43 +42,43 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
     .option('--allow <folder>', 'a folder the agent may use; can be repeated', collect)
     .option('--machine-id <id>', 'an id of its own, where machines were cloned')
     .option('--replace', 'give up the present enrollment of this state')
-    .action(run(async (options) => (await work()).enrollMachine(teller, options)))
+    .action(run(async (options) => (await work()).enrollMachine(printer, options)))
 
   command('run', 'Run the agent until it is interrupted').action(
-    run(async (options) => (await work()).runAgent(teller, options))
+    run(async (options) => (await work()).runAgent(printer, options))
   )
 
   command('status', 'Show what the agent does').action(
-    run(async (options) => (await work()).showStatus(teller, options))
+    run(async (options) => (await work()).showStatus(printer, options))
   )
 
   command('pause', 'Begin no new command on this machine').action(
-    run(async (options) => (await work()).pauseAgent(teller, options, true))
+    run(async (options) => (await work()).pauseAgent(printer, options, true))
   )
 
   command('resume', 'Begin new commands again').action(
-    run(async (options) => (await work()).pauseAgent(teller, options, false))
+    run(async (options) => (await work()).pauseAgent(printer, options, false))
   )
 
   command('folders', 'Show or change the folders the agent may use', '--add ~/Inbox')
     .option('--add <folder>', 'allow a folder; can be repeated', collect)
     .option('--remove <folder>', 'allow a folder no longer; can be repeated', collect)
-    .action(run(async (options) => (await work()).changeFolders(teller, options)))
+    .action(run(async (options) => (await work()).changeFolders(printer, options)))
 
   command('logs', 'Show the last lines of the log', '--lines 20')
     .option('--lines <count>', 'how many', '100')
-    .action(run(async (options) => (await work()).showLogs(teller, options)))
+    .action(run(async (options) => (await work()).showLogs(printer, options)))
 
   command('doctor', 'Check all that the agent needs').action(
-    run(async (options) => (await work()).checkAgent(teller, options))
+    run(async (options) => (await work()).checkAgent(printer, options))
   )
 
   command('rotate', 'Replace the key of the running agent').action(
-    run(async (options) => (await work()).rotateKey(teller, options))
+    run(async (options) => (await work()).rotateKey(printer, options))
   )
 
   command('update', 'Replace the running agent by the program that its server hands out').action(
-    run(async (options) => (await work()).updateAgent(teller, options))
+    run(async (options) => (await work()).updateAgent(printer, options))
   )
 
   command('install', 'Start the agent with the machine, as a service', '--no-system')
@@ -86,10 +86,10 @@ export function addAgentCommands(agent: Command, teller: Teller): void {
     .option('--no-system', 'for this person')
     .option('--run-as <account>', 'the account the service runs as')
     .option('--print', 'print the definition, and change nothing')
-    .action(run(async (options) => (await work()).installService(teller, options)))
+    .action(run(async (options) => (await work()).installService(printer, options)))
 
   command('uninstall', 'Remove the service; the state stays', '--no-system')
     .option('--system', 'the one for the whole machine (default for an administrator)')
     .option('--no-system', 'the one for this person')
-    .action(run(async (options) => (await work()).uninstallService(teller, options)))
+    .action(run(async (options) => (await work()).uninstallService(printer, options)))
 }

@@ -1,3 +1,3 @@
 export { addAgentCommands } from './commands.js'
 export { AgentError } from './errors.js'
-export type { Teller } from './printer.js'
+export type { Printer } from './printer.js'

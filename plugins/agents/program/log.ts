@@ -49,7 +49,7 @@ export class Log {
     return this.#waiting.splice(0, count)
   }
 
-  /** Puts lines back into the queue that could not be sent. */
+  /** Puts unsent lines back into the queue. */
   putBack(lines: LogLine[]): void {
     this.#waiting = [...lines, ...this.#waiting].slice(-mostWaiting)
   }

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { addAgentCommands } from './commands.js'
 import { AgentError, reasonOf } from './errors.js'
-import type { Teller } from './printer.js'
+import type { Printer } from './printer.js'
 import { agentVersion } from './version.js'
 
 /**
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     .description('Moves files between this machine and a Crossdock server.')
     .version(agentVersion, '-V, --version', 'print the version')
     .option('--json', 'print JSON, and nothing else, to stdout')
-  const teller: Teller = {
+  const printer: Printer = {
     say: (line) => void process.stdout.write(`${line}\n`),
     note: (line) => void process.stderr.write(`${line}\n`),
     printJson: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     path: (typed) => resolve(typed),
     failure: (error) => error,
   }
-  addAgentCommands(program, teller)
+  addAgentCommands(program, printer)
   program.exitOverride()
   for (const command of program.commands) command.exitOverride()
   try {
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     }
     const known = error instanceof AgentError
     const message = known ? error.message : `The agent failed: ${reasonOf(error)}.`
-    teller.note(`error: ${message}`)
-    if (known && error.hint) teller.note(`  ${error.hint}`)
+    printer.note(`error: ${message}`)
+    if (known && error.hint) printer.note(`  ${error.hint}`)
     process.exitCode = 1
   }
 }

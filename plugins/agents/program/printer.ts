@@ -1,5 +1,5 @@
 /** The output of the agent's commands. */
-export interface Teller {
+export interface Printer {
   /** Prints a line of the result. */
   say: (line: string) => void
   /** Prints a remark that is not part of the result. */

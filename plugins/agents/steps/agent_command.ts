@@ -25,16 +25,16 @@ const config = vine.create({
   }),
   action: part(vine.string().trim().maxLength(50).optional(), {
     title: 'Action',
-    description: 'Of sync_folder: "upload" or "download".',
+    description: 'For sync_folder: "upload" or "download".',
   }),
   folder: part(vine.string().trim().maxLength(1_000).optional(), {
     title: 'Asset folder',
-    description: 'Without one it is /Agents and the name of the agent.',
+    description: 'The default is /Agents and the name of the agent.',
     examples: ['/Arrivals'],
   }),
   minutes: part(vine.number({ strict: true }).withoutDecimals().range([1, 43_200]).optional(), {
     title: 'Minutes until it must be done',
-    description: 'The step fails then. A day when it is left out.',
+    description: 'The step fails after that. The default is one day.',
     examples: ['60'],
   }),
 })

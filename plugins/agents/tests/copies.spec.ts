@@ -61,13 +61,13 @@ test.group('Two processes with the key of one agent', (group) => {
       isOnline: true,
       copies: [{ instanceId: copy.instanceId, machineName: copy.name }],
     })
-    // Neither with a new session nor with the existing one.
+    // The copy is refused with a new session and with the existing one.
     assert.equal((await copy.session()).status, 403)
     await copy.connect()
     await copy.hears('quarantined')
   })
 
-  // Red when an agent must prove more than a heartbeat.
+  // Red when a silent connection keeps a restarted process out.
   test('a restarted process takes over from a silent connection', async ({ assert }) => {
     const again = await copied().connect()
     await until('it to take over', () => {

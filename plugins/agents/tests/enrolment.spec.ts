@@ -272,7 +272,7 @@ test.group('A session of an agent', (group) => {
     const { agentId } = agent.enrolled
     const signature = next.sign(`crossdock-agent-key\n${agentId}\n${next.publicKey}`)
     agent.say({ type: 'rotate', publicKey: next.publicKey, signature })
-    // Both are valid until the new one was used.
+    // Both keys are valid until the new one is used.
     assert.equal((await agent.session()).status, 201)
     await agent.begin(next)
     assert.equal(codeOf(await agent.session()), 'E_SIGNATURE')

@@ -71,7 +71,7 @@ test.group('The queue of an agent', (group) => {
     assert.isAtLeast(stats.completedToday, 1)
   })
 
-  // Red when #lookUp() sends nothing.
+  // Red when #sendNamed() sends nothing.
   test('sends a command immediately to a connected agent', async ({ assert }) => {
     await online()
     const sent = await command({ commandType: 'upload_files', parameters: { path: '/srv/share' } })

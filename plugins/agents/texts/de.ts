@@ -44,12 +44,12 @@ export default {
   'Path on the machine': 'Pfad auf dem Rechner',
   'A file or folder in the allow-list of the agent.':
     'Eine Datei oder ein Ordner aus der Freigabeliste des Agenten.',
-  'Of sync_folder: "upload" or "download".': 'Bei sync_folder: „upload“ oder „download“.',
+  'For sync_folder: "upload" or "download".': 'Bei sync_folder: „upload“ oder „download“.',
   'Asset folder': 'Ordner in Crossdock',
-  'Without one it is /Agents and the name of the agent.':
+  'The default is /Agents and the name of the agent.':
     'Ohne Angabe ist es /Agents mit dem Namen des Agenten.',
   'Minutes until it must be done': 'Minuten, bis es erledigt sein muss',
-  'The step fails then. A day when it is left out.':
+  'The step fails after that. The default is one day.':
     'Danach schlägt der Schritt fehl. Ohne Angabe ein Tag.',
   'Choose the agent.': 'Wählen Sie den Agenten.',
   'Choose the command.': 'Wählen Sie den Befehl.',

@@ -42,7 +42,7 @@ export const agentAnswer = answerShape('DesktopAgent', {
   tenantId: vine.string(),
   environmentId: vine.string(),
   clientId: vine.string().meta({ description: 'Random. Screens show its first 8 characters.' }),
-  machineName: vine.string().meta({ description: 'What the agent is called; as `agentName`.' }),
+  machineName: vine.string().meta({ description: 'Name of the agent, equal to `agentName`.' }),
   agentName: vine.string(),
   hostName: vine.string().meta({ description: 'The host name of the machine.' }),
   machineId: vine.string(),
@@ -109,7 +109,7 @@ export const agentStatsAnswer = answerShape('DesktopAgentStats', {
   totalAgents: count(),
   onlineAgents: count(),
   pendingCommands: count(),
-  completedToday: count().meta({ description: 'Since midnight UTC.' }),
+  completedToday: count().meta({ description: 'Commands completed since midnight UTC.' }),
 })
 
 export const updateAgentBody = vine.create({

@@ -31,7 +31,7 @@ export const commandAnswer = answerShape('AgentCommand', {
   id: vine.string(),
   tenantId: vine.string(),
   environmentId: vine.string(),
-  clientId: vine.string().meta({ description: 'Of the agent.' }),
+  clientId: vine.string().meta({ description: 'Client ID of the agent.' }),
   agentId: vine.string(),
   agentName: vine.string(),
   commandType: openEnum(commandTypes),

@@ -19,12 +19,14 @@ export const rolloutAnswer = answerShape('AgentRollout', {
   percentage: count().meta({
     description: 'Percentage of the agents. Each version selects different ones.',
   }),
-  maxFailures: count().meta({ description: 'So many failures stop the rollout of a version.' }),
+  maxFailures: count().meta({
+    description: 'The rollout of a version stops after this many failures.',
+  }),
   updateHours: vine
     .object({ from: vine.string(), to: vine.string() })
     .nullable()
     .meta({ description: 'UTC; null: at any time.' }),
-  version: vine.string().nullable().meta({ description: 'Of the downloads.' }),
+  version: vine.string().nullable().meta({ description: 'Version of the downloads.' }),
   stoppedReason: vine.string().nullable(),
   agents: count(),
   current: count().meta({ description: 'Agents that run this version.' }),

@@ -135,15 +135,15 @@ if (missingSshd()) {
     }) => {
       const before = await here()
       await lab.server.end()
-      await pass.request(contractId)
+      await pass.startRun(contractId)
       await until('the contract to wait', async () => {
-        const { phase, message } = await pass.found(contractId)
+        const { phase, message } = await pass.load(contractId)
         return phase === 'waiting' && /could not be reached/.test(JSON.stringify(message))
       })
       assert.deepEqual(await here(), before)
       await lab.server.listen(await newKey())
       await until('the contract to say that the key is another', async () => {
-        await pass.request(contractId)
+        await pass.startRun(contractId)
         const { message } = await pass.settled(contractId)
         return /another computer answers/.test(JSON.stringify(message))
       })
@@ -152,13 +152,13 @@ if (missingSshd()) {
       await lab.server.listen(lab.hostKey)
       put('late.txt', 'late')
       await until('the contract to go on', async () => {
-        await pass.request(contractId)
+        await pass.startRun(contractId)
         await pass.settled(contractId)
         return (await here())['late.txt'] === 'late'
       })
       // The folder itself is missing. This must not count as the deletion of all its files.
       renameSync(remote, `${remote}-away`)
-      await pass.request(contractId)
+      await pass.startRun(contractId)
       await pass.settled(contractId)
       assert.deepEqual(await here(), { ...before, 'late.txt': 'late' })
       renameSync(`${remote}-away`, remote)

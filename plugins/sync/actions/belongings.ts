@@ -6,10 +6,7 @@ import { contractHandedOver } from '../event_types.js'
 import { selectPresent } from '../queries/contracts.js'
 import { contractTarget, factsOf } from '../rows/event_facts.js'
 
-/**
- * Sync contracts of a person. Contracts work with the rights of that person, and after a transfer with the
- * rights of the new person.
- */
+/** The sync contracts that a person owns. A contract acts with the permissions of its present owner. */
 export const ownedContracts: Belongings = {
   tell(count) {
     if (count === 1) return text('1 sync contract that works with their rights')
@@ -41,5 +38,5 @@ export const ownedContracts: Belongings = {
     }),
 }
 
-/** Runs `work` in each environment, because a person leaves the whole organization. */
+/** Runs `work` across all environments, because a person leaves the whole organization. */
 const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -42,7 +42,7 @@ export async function startSync(id: string): Promise<SyncRun> {
 }
 
 /** @throws Problem 404 */
-export function pauseContract(id: string, isActive: boolean): Promise<SyncContract> {
+export function setContractActive(id: string, isActive: boolean): Promise<SyncContract> {
   return transaction(async () => {
     const contract = await findContract(id, { lock: true })
     if (contract.isActive === isActive) return contract
@@ -99,7 +99,7 @@ export async function releaseRun(
     }
     // If a root is missing, the plan would delete all files of the other end, so it cannot be released.
     if (run.stop?.code === 'root_missing') throw conflict('E_END_MISSING', stopSentence(run.stop))
-    // The person reviewed another plan, or it deletes or changes more files by now.
+    // The person reviewed another plan, or the plan now deletes or changes more files.
     const { stop } = run
     if (stop && (stop.code !== code || stop.side !== side || stop.count > count))
       throw conflict('E_DELETES', stopSentence(stop))
@@ -130,7 +130,7 @@ export async function deleteContract(id: string): Promise<void> {
 }
 
 /**
- * Requests a plan that is not carried out.
+ * Requests a plan for display only, without a run.
  * @throws Problem 403, 404
  */
 export async function makePlan(id: string) {

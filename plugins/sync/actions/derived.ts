@@ -28,8 +28,8 @@ function directionOf({ syncRules, sourceType, targetType }: SyncContract): SyncD
 }
 
 /**
- * Returns when the next run starts automatically: by the schedule, or to list an external system. Returns null
- * if no run does.
+ * Returns when the next run starts automatically, by the schedule or to list an external system; null for
+ * never.
  */
 export function nextRunOf({
   isActive,

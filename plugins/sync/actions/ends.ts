@@ -175,7 +175,7 @@ async function assertMayUse(field: string, names: string[], writes: boolean): Pr
 }
 
 /**
- * Refuses two ends of which one contains the other, because this sync would never end.
+ * Refuses ends of which one contains the other, because their sync would never finish.
  * @throws Problem 422
  */
 export function assertApart(source: CheckedEnd, target: CheckedEnd): void {

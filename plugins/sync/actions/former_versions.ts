@@ -2,13 +2,13 @@ import { tenantTable } from '@crossdock/kernel/tenancy'
 import { keptDays } from '../contracts/names.js'
 import { inDays } from '../rows/kept.js'
 
-/** Replaces the contract id of versions that no contract shows any more. */
+/** Stored as the contract id of versions that no contract shows any more. */
 const former = 'former'
 
 /**
- * Detaches kept versions from a contract when another asset folder becomes its end, because people who may open
- * the new folder may not have had access to the former folder. The store still keeps the versions until they
- * expire. Call it in the open transaction.
+ * Hides the conflicts, skipped files, plan and kept versions of the former asset folder, when another one
+ * replaces it in a contract. People who may open the new folder may have had no access to the former one. The
+ * store keeps the versions until they expire. Call it in a transaction.
  */
 export async function closeVersions(contract_id: string): Promise<void> {
   for (const table of ['sync_conflicts', 'sync_skipped'])

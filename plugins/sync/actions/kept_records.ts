@@ -11,8 +11,8 @@ const olderRuns = (before: string) =>
     .whereNotNull('ended_at')
 
 /**
- * Selects conflicts that were opened before a time. Open conflicts are kept, and resolved conflicts whose
- * decision was not carried out yet.
+ * Selects conflicts opened before a time, without open conflicts and those whose decision a run must still
+ * carry out.
  */
 const olderConflicts = (before: string) =>
   tenantTable<{ id: string }>(SyncConflict.table)

@@ -10,8 +10,8 @@ import { triggerByCaller } from './change_contract.js'
 import { missingEndMessage } from './save_contract.js'
 
 /**
- * Restores a version that sync overwrote or deleted. It is restored to its path in the asset folder of the
- * contract, with the rights of the caller. The next run copies it to the other end.
+ * Restores a version that sync overwrote or deleted, to its path in the contract's asset folder, with the
+ * permissions of the caller. The next run copies the file to the other end.
  * @throws Problem 403, 404, 409 if neither end is an asset folder, or if a folder has the name
  */
 export async function restoreKept(contractId: string, id: string) {

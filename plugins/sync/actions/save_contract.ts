@@ -31,7 +31,7 @@ const usualRules: SyncRules = {
   maxDeletionPercent: 10,
 }
 
-/** Returns a contract with defaults and the rights of the caller, not stored yet. */
+/** Creates an unsaved contract with defaults, owned by the caller. */
 function newContract(): SyncContract {
   const { actor } = currentContext()
   if (!actor.userId) {
@@ -214,7 +214,7 @@ export function updateContract(id: string, given: Given): Promise<SyncContract> 
     const run = await openRunOf(id)
     if (run && !contract.isActive) await syncRuns.use().stop(run.id)
     if (!run || !contract.isActive) await setState(contract, initialState(contract))
-    // The existing plans follow the former rules.
+    // Invalidate existing plans, which follow the former rules.
     await syncRuns.use().changed(id)
     await startIfContinuous(contract)
     return contract

@@ -2,7 +2,7 @@ import type { BadgeVariant } from '@crossdock/admin/kit'
 
 export * from './paths.js'
 
-/** Polling interval of lists in milliseconds, used without events. */
+/** Polling interval of lists in milliseconds, for changes that emit no events. */
 export const POLL = 10_000
 
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const
@@ -141,7 +141,7 @@ export interface PlanStep {
   path: string
   fromPath?: string | null
   size: number | null
-  /** Maximum transferred bytes; less than `size` if a part is already there. */
+  /** Maximum bytes to transfer; less than `size` if the other end already has a part. */
   bytes: number | null
 }
 
@@ -173,7 +173,7 @@ export interface SkippedFile {
   side: SideName
   path: string
   kind: 'file' | 'folder'
-  /** Why it is not synced, and what to do. */
+  /** Why the file is not synced, and what to do. */
   sentence: string
 }
 

@@ -17,15 +17,15 @@ import { readFrames, type Frames, type Manifest } from './frames.js'
 
 /** Received chunks are kept for a day, so that interrupted transfers can continue. */
 const partMs = 24 * 60 * 60_000
-/** Maximum number of stored parts of one end in which chunks are searched, newest first. */
+/** Maximum number of an end's stored parts that are searched for chunks, newest first. */
 const mostParts = 4_000
 /** Parts per query. A small number suffices, because the chunks usually arrived shortly before. */
 const partsAtOnce = 100
 
-/** Contents that one transaction keeps. */
+/** Number of contents that are recorded per transaction. */
 const keptAtOnce = 250
 
-/** Maximum number of files in whose earlier contents chunks are searched. */
+/** Maximum number of files whose earlier contents are searched for chunks. */
 const mostBases = 400
 
 /** The chunks of a content that an agent is about to send. */
@@ -44,16 +44,16 @@ export async function missingChunks(
 ): Promise<string[]> {
   const wanted = new Set(asked.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)))
   const names = asked.map(({ hash }) => hash)
-  await takeKnown(contract.id, side, wanted, names)
+  await dropKnown(contract.id, side, wanted, names)
   return [...wanted]
 }
 
 /**
- * Removes from a set the chunks that an end may use without sending them. `missing` and `contents` both use this
- * function, so `contents` always finds the chunks that `missing` omitted.
- * @param names the contents that consist of these chunks
+ * Removes from a set the chunks that an end may use without sending them. The operations `missing` and
+ * `contents` both call it, so `contents` finds every chunk that `missing` omitted.
+ * @param names ids of the contents that consist of these chunks
  */
-async function takeKnown(
+async function dropKnown(
   contractId: string,
   side: SideName,
   wanted: Set<string>,
@@ -63,14 +63,14 @@ async function takeKnown(
   // A chunk that is not in the store occurs in no content, so do not search thousands of contents for it.
   const stored = await contentStore.use().storedChunks([...wanted])
   const open = new Set(stored)
-  if (open.size > 0) await takeChunks(open, [...(await knownContents(contractId, names))])
-  if (open.size > 0) await takeChunks(open, partsOf(contractId, side))
-  if (open.size > 0) await takeChunks(open, await basesOf(contractId, side))
+  if (open.size > 0) await dropChunks(open, [...(await knownContents(contractId, names))])
+  if (open.size > 0) await dropChunks(open, partsOf(contractId, side))
+  if (open.size > 0) await dropChunks(open, await basesOf(contractId, side))
   for (const hash of stored) if (!open.has(hash)) wanted.delete(hash)
 }
 
 /** Removes from a set the chunks of contents, one content after the other. */
-async function takeChunks(
+async function dropChunks(
   wanted: Set<string>,
   ids: readonly string[] | AsyncIterable<string>
 ): Promise<void> {
@@ -143,19 +143,19 @@ export async function storeContents(
   bytes: Buffer
 ): Promise<Taken[]> {
   const { chunks, manifests } = await readFrames(bytes)
-  const foreign = new Set(manifests.flatMap((manifest) => manifest.chunks.map(({ hash }) => hash)))
-  for (const sent of chunks.keys()) foreign.delete(sent)
+  const unsent = new Set(manifests.flatMap((manifest) => manifest.chunks.map(({ hash }) => hash)))
+  for (const sent of chunks.keys()) unsent.delete(sent)
   const small = await writeSmall({ chunks, manifests })
   await keepAll(contract, side, [...small.values()])
   for (const content of small.values()) for (const { hash } of content.chunks) chunks.delete(hash)
   await keepPart(contract, side, [...chunks.values()])
   const others = manifests.filter(({ hash }) => !small.has(hash))
   const names = others.map(({ hash }) => hash)
-  await takeKnown(contract.id, side, foreign, names)
+  await dropKnown(contract.id, side, unsent, names)
   const assembled: StoredContent[] = []
   for (const manifest of others) {
-    const isForeign = manifest.chunks.some(({ hash }) => foreign.has(hash))
-    const stored = isForeign ? null : await assembleContent(manifest)
+    const isUnknown = manifest.chunks.some(({ hash }) => unsent.has(hash))
+    const stored = isUnknown ? null : await assembleContent(manifest)
     if (stored) assembled.push(stored)
   }
   await keepAll(contract, side, assembled)
@@ -163,7 +163,7 @@ export async function storeContents(
   return manifests.map(({ hash }) => ({ hash, state: kept.has(hash) ? 'kept' : 'incomplete' }))
 }
 
-/** Writes the contents of one chunk that are complete in a request, all with one sync to the disk. */
+/** Writes contents that consist of one received chunk, with one sync to disk for all of them. */
 async function writeSmall({ chunks, manifests }: Frames): Promise<Map<string, StoredContent>> {
   const pieces = new Map<string, Buffer>()
   for (const manifest of manifests) {
@@ -175,7 +175,7 @@ async function writeSmall({ chunks, manifests }: Frames): Promise<Map<string, St
   if (pieces.size === 0) return new Map()
   const written = await contentStore.use().writeSmall([...pieces.values()])
   const named = [...pieces.keys()].map((hash, at) => [hash, written[at]!] as const)
-  // A manifest may name another content than its chunk forms.
+  // Drop contents whose manifest gave a wrong id.
   return new Map(named.filter(([hash, { id }]) => hash === id))
 }
 
@@ -220,8 +220,8 @@ async function assembleContent({ hash, chunks }: Manifest): Promise<StoredConten
 }
 
 /**
- * Returns earlier contents of the files that the agent is asked to send, because it need not send common chunks
- * again.
+ * Returns the earlier contents of files that the agent must send. It need not send the chunks that they
+ * share.
  */
 async function basesOf(contractId: string, side: SideName): Promise<string[]> {
   const rows = await workOf(contractId, side)
@@ -254,7 +254,7 @@ async function keepAll(
       const ids = some.map(({ id }) => id)
       const names = await namesOf(contract.id, side, ids)
       const rows = some.map(({ id: contentHash, size }) => {
-        // A row of received chunks has no name.
+        // The empty path marks received chunks, so an unknown name becomes a slash.
         const path = names.get(contentHash) ?? '/'
         return { side, path, contentHash, size, reason: 'transit' as const }
       })
@@ -263,7 +263,7 @@ async function keepAll(
   }
 }
 
-/** Returns a name of a file with each content at an end. */
+/** Returns one file name at an end for each content. */
 async function namesOf(
   contractId: string,
   side: SideName,

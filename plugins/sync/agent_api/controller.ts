@@ -12,7 +12,7 @@ import type { chunksBody, missingBody, progressBody, readBody, reportBody } from
 
 type Place = 'contractId' | 'side'
 
-/** The API for the program of an agent about its ends of sync contracts. */
+/** The API through which agent programs sync the ends on their machines. */
 export default class AgentEndsController {
   async ends({ http }: Input) {
     return { ends: await endsOfAgent(http) }

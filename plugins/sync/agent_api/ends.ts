@@ -12,7 +12,7 @@ import { sideOf } from '../runs/ends/open.js'
 /** Maximum number of ends of one agent. */
 const mostEnds = 500
 
-/** Interval of an agent's full scans without a hint. */
+/** Interval of full scans by an agent that gets no signal. */
 const fullScanSeconds = 900
 
 /**
@@ -29,8 +29,8 @@ export function callingAgent(): string {
 const withoutHeader = '1'
 
 /**
- * Refuses an agent that speaks another version of the protocol: what each left out would look like deletions to
- * the other.
+ * Refuses an agent with another protocol version. A field that one of the two does not know could look like a
+ * deletion.
  * @throws Problem 409
  */
 function assertProtocol({ request }: HttpContext): void {

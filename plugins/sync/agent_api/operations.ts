@@ -5,14 +5,14 @@ import * as shapes from './validators.js'
 
 const controller = () => import('./controller.js')
 
-/** An agent has only these permissions, and it loses them if its person does. */
+/** Agents have only these two permissions, and lose each one that their owner loses. */
 const read = { permission: assetsRead, refusals: [404, 409] }
 const write = { permission: assetsWrite, refusals: [404, 409] }
 const end = '/sync-contracts/agent/{contractId}/{side}' as const
 
 /**
- * The operations for agent programs. They precede the operations for people, because `agent` is not a contract
- * id.
+ * The operations for agent programs. They come before the operations for people, so that `agent` is not read
+ * as a contract id.
  */
 export const agentOperations = [
   operation(
@@ -28,9 +28,9 @@ export const agentOperations = [
   operation(
     `POST ${end}/report`,
     {
-      summary: 'Report how the folder of an agent is',
+      summary: 'Report the state of a folder of an agent',
       description:
-        'What changed since the last report, or everything. Nothing counts before the part with `isLast`. `again` asks for a whole report.',
+        'Contains the changes since the last report, or everything. A report takes effect with its part `isLast`. The answer `again` requests a whole report.',
       ...read,
       body: shapes.reportBody,
       maxBytes: 16 * 1024 * 1024,
@@ -42,7 +42,7 @@ export const agentOperations = [
   operation(
     `GET ${end}/work`,
     {
-      summary: 'List what an agent shall do, oldest first',
+      summary: 'List the work of an agent, oldest first',
       ...read,
       response: shapes.workAnswer,
     },
@@ -65,7 +65,7 @@ export const agentOperations = [
     `POST ${end}/contents`,
     {
       summary: 'Send chunks and manifests of contents',
-      description: `The body are frames (\`${framesType}\`), whole or compressed with zstd.`,
+      description: `The body consists of frames (\`${framesType}\`), uncompressed or compressed with zstd.`,
       ...write,
       reads: 'raw',
       maxBytes: maxFramesBytes,

@@ -16,12 +16,12 @@ import {
   agreedNamed,
   deleteRows,
   dropEntries,
-  heldOf,
+  failedFilesOf,
   skipForNow,
   keepChanges,
   keepEntries,
   stopSkipping,
-  type Held,
+  type FailedFile,
 } from '../runs/rows.js'
 
 /**
@@ -44,14 +44,14 @@ export async function takeOutcomes(
   const entries = new Map<string, ReportedEntry | null>()
   const changes = new Map<string, AgreedChange>()
   let hasFailed = false
-  let held: Map<string, Held> | undefined
+  let held: Map<string, FailedFile> | undefined
   for (const outcome of outcomes) {
     const row = rows.get(outcome.workId)
     // A newer plan has dropped this work. The reported tree shows the actual state.
     if (!row) continue
     if (outcome.state === 'failed') {
       hasFailed = true
-      held ??= await heldOf(contract.id)
+      held ??= await failedFilesOf(contract.id)
       await holdFailed(contract.id, row, outcome, held)
       continue
     }
@@ -63,7 +63,7 @@ export async function takeOutcomes(
     if (!change) continue
     if (change.type === 'remove') entries.set(change.expected.id, null)
     if (!entry && change.type !== 'remove') continue
-    const changed = takeAgreed(change, entry, agreed)
+    const changed = applyAgreed(change, entry, agreed)
     if (changed) changes.set(change.key, changed)
     done.push(change)
   }
@@ -104,8 +104,8 @@ function keysOf(rows: Iterable<WorkRow>): string[] {
   return [...rows].flatMap((row) => parseThen(row)?.change?.key ?? [])
 }
 
-/** Returns the change of the agreed state after a change, which later outcomes build on. */
-function takeAgreed(
+/** Updates the agreed state in memory, on which later outcomes build. Returns the change to store. */
+function applyAgreed(
   change: Change,
   entry: (Result & { hash: string | null }) | null,
   agreed: Map<string, Agreed>
@@ -122,7 +122,7 @@ async function holdFailed(
   contractId: string,
   row: WorkRow,
   { code, message }: Extract<Outcome, { state: 'failed' }>,
-  held: ReadonlyMap<string, Held>
+  held: ReadonlyMap<string, FailedFile>
 ): Promise<void> {
   const { path, side } = row
   await skipForNow(contractId, { path, side, code, message }, held.get(path))

@@ -7,7 +7,7 @@ import type { SyncContract } from '../models/sync_contract.js'
 import { contentsToWrite } from './contents.js'
 import { frameHead } from './frames.js'
 
-/** The parts of a content that an agent requests: some of its chunks, or all. */
+/** The parts of a content that an agent requests: some of its chunks, or null for all. */
 export interface Wanted {
   hash: string
   chunks: string[] | null

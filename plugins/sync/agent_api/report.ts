@@ -17,8 +17,8 @@ import { takeOutcomes } from './outcomes.js'
 const gatherMs = 100
 
 /**
- * While an agent has more work than this, the end of some work does not start a new plan. After files were sent it
- * is half of the maximum: so the server files the first half while the agent sends the second.
+ * Finished work starts a new plan only if at most this much work is left. After sent files the limit is half
+ * of the maximum: the server stores the first half while the agent sends the second.
  */
 const enoughWork = 1_000
 const enoughToSend = mostWork / 2
@@ -52,7 +52,7 @@ export function takeReport(
     const isDue = left <= (hasSent ? enoughToSend : enoughWork)
     const isReason = isDue || hasFailed || isNews(report)
     if (report.isLast && isReason && (await needsPass(contract))) {
-      // When its work is done, the agent has nothing to add.
+      // The agent has finished its work, so no further changes are likely.
       const isDone = left === 0 && hasEnded
       await requestPass(contractId, { trigger: 'continuous', delayMs: isDone ? 0 : gatherMs })
     }
@@ -126,7 +126,7 @@ async function completeReport(row: SyncSide, report: Report): Promise<void> {
   const { stateId, generation, isWhole, isRootThere, traits } = report
   if (row.staged && !isWhole) await mergeStaged(row)
   if (isWhole) await change(`delete from sync_entries where ${staged} and kind = 'gone'`, next)
-  // The answer to the last report may have been lost. Then the agent sends a whole report.
+  // If the answer to the last report was lost, the agent repeats its generation as a whole report.
   const behind = generation - Number(row.generation)
   const isKnown = row.stateId === stateId && (behind === 1 || behind === 0)
   await row

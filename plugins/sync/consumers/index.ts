@@ -26,7 +26,7 @@ const follow: Consumer = {
     if (contracts.length === 0) return
     const isTouched = createFolderCheck(events)
     const types = typesByContract(events)
-    const left = new Set(
+    const disconnected = new Set(
       events
         .filter(({ eventType }) => eventType === 'agent_offline')
         .map(({ targetId }) => targetId)
@@ -34,15 +34,16 @@ const follow: Consumer = {
     for (const contract of contracts) {
       const { id, environmentId, scheduleConfig } = contract
       if (missingEndMessage(contract)) continue
-      const heard = scheduleConfig.events?.some((name) => types.has(name, id))
+      const isTriggered = scheduleConfig.events?.some((name) => types.has(name, id))
       const isContinuous = scheduleConfig.mode === 'continuous'
       // An open run must show that it waits for a disconnected agent.
       const waits =
-        contract.phase === 'syncing' && sides.some((side) => left.has(contract.endOf(side).agentId))
+        contract.phase === 'syncing' &&
+        sides.some((side) => disconnected.has(contract.endOf(side).agentId))
       const isChanged = isContinuous && sides.some((side) => isTouched(contract, side))
-      if (!heard && !waits && !isChanged) continue
+      if (!isTriggered && !waits && !isChanged) continue
       await withContext({ environmentId }, async () => {
-        await syncRuns.use().request(id, heard ? 'event' : 'continuous')
+        await syncRuns.use().request(id, isTriggered ? 'event' : 'continuous')
       })
     }
     for (const event of events) await handleEndChange(event, contracts)
@@ -50,8 +51,8 @@ const follow: Consumer = {
 }
 
 /**
- * Returns whether events concern the folder of an end: events about the folder, about anything in it, or about a
- * folder that contains it. Changes by the contract itself are ignored.
+ * Returns a function that checks whether an event concerns the folder of an end: the folder itself, anything
+ * in it, or a folder that contains it. Changes by the contract itself are ignored.
  */
 function createFolderCheck(events: readonly LoggedEvent[]) {
   const paths = events
@@ -79,8 +80,8 @@ function createFolderCheck(events: readonly LoggedEvent[]) {
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /**
- * Returns whether an event of a type happened. Events about the contract itself do not count, so that it does
- * not start itself again.
+ * Returns a function that checks whether an event of a type happened. It ignores events about the contract
+ * itself, which would start the contract again.
  */
 function typesByContract(events: readonly LoggedEvent[]) {
   return {
@@ -99,7 +100,7 @@ async function handleEndChange(
     const waiting = contracts.filter(
       (contract) => contract.environmentId === environmentId && missingEndMessage(contract)
     )
-    for (const { id } of waiting) await withContext({ environmentId }, () => fillAgent(id))
+    for (const { id } of waiting) await withContext({ environmentId }, () => assignAgent(id))
   }
   if (targetId === null || (eventType !== 'agent_retired' && eventType !== 'system_deleted')) return
   for (const contract of contracts) {
@@ -109,7 +110,7 @@ async function handleEndChange(
     })
     if (!isItsEnd) continue
     await withContext({ environmentId: contract.environmentId }, () =>
-      loseEnd(contract.id, targetId)
+      handleLostEnd(contract.id, targetId)
     )
   }
 }
@@ -122,7 +123,7 @@ const agentsAndSystems = [
 ] as const
 
 /** Ends the open run of a contract that has lost an end, and shows which end is missing. */
-async function loseEnd(id: string, gone: string): Promise<void> {
+async function handleLostEnd(id: string, gone: string): Promise<void> {
   const contract = await lockedContract(id)
   if (!contract) return
   for (const column of agentsAndSystems) {
@@ -137,7 +138,7 @@ async function loseEnd(id: string, gone: string): Promise<void> {
 }
 
 /** Assigns the first agent of an environment to the contracts that wait for it. */
-async function fillAgent(id: string): Promise<void> {
+async function assignAgent(id: string): Promise<void> {
   const contract = await lockedContract(id)
   const [agent, other] = await agentDirectory.use().live(2)
   if (!contract || !agent || other) return

@@ -128,7 +128,7 @@ export interface FileEndpoint {
 /** A system with its opened configuration and credentials, in the form that connectors receive. */
 export type FileSystem<Config = unknown> = Call<Config>['system']
 
-/** Access to the files of systems of one type. */
+/** Access to the files of all systems of one type. */
 export interface FileSystemKind {
   /**
    * Opens an authenticated session. All traffic must use `egress` of the kernel (with the `systemId` of the

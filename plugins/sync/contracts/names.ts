@@ -2,7 +2,7 @@
 export const endTypes = ['local_folder', 'asset_folder', 'external_system'] as const
 export type EndType = (typeof endTypes)[number]
 
-/** The place of an end. `clientId` belongs to a local folder's agent, `systemId` to an external system. */
+/** Where an end is. `clientId` belongs to a local folder's agent, `systemId` to an external system. */
 export interface EndConfig {
   path: string
   clientId?: string
@@ -18,7 +18,10 @@ export interface SyncRules {
   deletes: boolean
   /** Synced folders below the ends; empty: all. */
   folders: string[]
-  /** More deletions than this number and this share of the files stop a run; null: never. */
+  /**
+   * A run stops if it deletes more files than this, and more than `maxDeletionPercent` of them. Changed
+   * contents have the same limits. Null: never.
+   */
   maxDeletions: number | null
   maxDeletionPercent: number
 }
@@ -33,8 +36,8 @@ export const scheduleModes = ['continuous', 'schedule', 'manual'] as const
 export type ScheduleMode = (typeof scheduleModes)[number]
 
 /**
- * `upload`: from the local folder. `download`: to the local folder. `one_way`: neither end or both ends are
- * local folders.
+ * `upload`: from the local folder. `download`: to the local folder. `one_way`: from source to target, if
+ * neither end or both ends are local folders.
  */
 export const syncDirections = ['bidirectional', 'upload', 'download', 'one_way'] as const
 export type SyncDirection = (typeof syncDirections)[number]

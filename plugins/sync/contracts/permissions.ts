@@ -10,7 +10,7 @@ export const syncRun = definePermission('sync.run', {
   roles: ['editor'],
 })
 
-/** A contract works with the rights of its person. */
+/** A contract acts with the permissions of its owner. */
 export const syncManage = definePermission('sync.manage', {
   description: 'Create, change and delete sync contracts',
   roles: [],

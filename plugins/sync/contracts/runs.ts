@@ -101,7 +101,7 @@ export interface SyncRuns {
     trigger: RunTrigger,
     by?: RequestedBy
   ): Promise<{ runId: string | null }>
-  /** Requests a plan that is not carried out. */
+  /** Requests a plan for display only, without a run. */
   plan(contractId: string): Promise<void>
   /** The latest plan. */
   shownPlan(contractId: string): Promise<ShownPlan>

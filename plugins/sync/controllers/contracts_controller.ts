@@ -2,7 +2,7 @@ import { Reader, type Input, type ItemInput } from '@crossdock/kernel/http'
 import {
   deleteContract,
   makePlan,
-  pauseContract,
+  setContractActive,
   previewContract,
   releaseRun,
   startSync,
@@ -69,11 +69,11 @@ export default class ContractsController {
   }
 
   pause({ params, http }: ItemInput) {
-    return shownOne(http, showContracts, pauseContract(params.id, false))
+    return shownOne(http, showContracts, setContractActive(params.id, false))
   }
 
   resume({ params, http }: ItemInput) {
-    return shownOne(http, showContracts, pauseContract(params.id, true))
+    return shownOne(http, showContracts, setContractActive(params.id, true))
   }
 
   stop({ params, http }: ItemInput) {

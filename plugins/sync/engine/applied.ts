@@ -41,7 +41,7 @@ export function agreedChangeOf(
     }
     case 'write': {
       const { key, side, from, expected } = operation
-      // A move of the existing file may be pending: keep its agreed place until then.
+      // A move of the existing file may be pending: keep its agreed place until the move is done.
       const { parentKey, name } = (expected && row) || operation
       const isMerged = operation.hash !== from.hash
       const ids = idsOf(side, result!.id, from.id)

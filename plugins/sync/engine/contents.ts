@@ -36,11 +36,11 @@ export class Contents {
     const { held, rules } = this.input
     if (node.isSame && held.size === 0 && rules.maxFileBytes === null) return
     this.freezeOddities(node)
-    if (node.frozen) node.fate = this.isForgotten(node) ? 'forget' : 'stay'
+    if (node.frozen) node.decision = this.isForgotten(node) ? 'forget' : 'stay'
     else if (node.source && node.target) this.decideBoth(node)
     else if (node.source) this.decideOne(node, 'source')
     else if (node.target) this.decideOne(node, 'target')
-    else node.fate = 'forget'
+    else node.decision = 'forget'
   }
 
   skip(node: Node, side: SideName, reason: SkipReason, detail = ''): void {
@@ -52,7 +52,7 @@ export class Contents {
 
   freeze(node: Node, side: SideName, reason: SkipReason, detail = ''): void {
     node.frozen ??= reason
-    node.fate = 'stay'
+    node.decision = 'stay'
     this.skip(node, side, reason, detail)
   }
 
@@ -74,7 +74,7 @@ export class Contents {
         const trouble = above?.[name]?.trouble
         if (trouble) {
           node.frozen = trouble
-          node.fate = 'stay'
+          node.decision = 'stay'
         }
       }
     }
@@ -169,7 +169,7 @@ export class Contents {
       this.found.nodes.push(half)
     }
     node.source = node.target = null
-    node.fate = 'forget'
+    node.decision = 'forget'
   }
 
   private decideOne(node: Node, side: SideName): void {
@@ -177,11 +177,11 @@ export class Contents {
     const { row, kind } = node
     const other = otherSide(side)
     if (!row && rules.direction === 'forward' && side === 'target') {
-      node.fate = 'stay'
+      node.decision = 'stay'
       return this.skip(node, 'target', 'changed_at_target')
     }
     if (!this.isKnown(node, side)) {
-      node.fate = 'stay'
+      node.decision = 'stay'
       return
     }
     if (kind === 'file') node.winner = side
@@ -191,7 +191,7 @@ export class Contents {
     if (rules.direction === 'forward' && side === 'target') {
       // A file that changed at the target, or is missing at an untrusted source, is never deleted at the target.
       if (isTrusted && !isChanged) return this.remove(node)
-      node.fate = 'forget'
+      node.decision = 'forget'
       return this.skip(node, 'target', 'changed_at_target')
     }
     if (rules.direction === 'forward') return
@@ -201,7 +201,7 @@ export class Contents {
     const resolution = this.resolutionOf(node)
     if (resolution?.keep === other) {
       node.keeps = [{ side, reason: 'conflict' }]
-      node.fate = 'remove'
+      node.decision = 'remove'
     } else if (!resolution && rules.conflicts === 'manual')
       this.openConflict(node, 'changed_and_deleted')
   }
@@ -211,10 +211,10 @@ export class Contents {
    * in it stays.
    */
   private remove(node: Node): void {
-    if (node.kind === 'folder') node.fate = 'undecided'
-    else if (this.input.rules.deletes) node.fate = 'remove'
+    if (node.kind === 'folder') node.decision = 'undecided'
+    else if (this.input.rules.deletes) node.decision = 'remove'
     else {
-      node.fate = 'stay'
+      node.decision = 'stay'
       this.skip(node, node.source ? 'source' : 'target', 'deletion_kept')
     }
   }

@@ -5,7 +5,7 @@ import { otherSide, type Agreed, type Entry, type SideName } from './types.js'
 
 type Sides = Record<SideName, Side>
 
-/** Finds entries without a pair by folder and name. */
+/** Finds unpaired entries by folder and name. */
 class Places {
   private readonly byPlace = new Map<string, Entry[]>()
 
@@ -74,8 +74,8 @@ export function pairEntries(
 
 /**
  * Finds moved files on a side without ids. There, a new file at the old place of a moved file looks like an
- * edit. If the file at the other side's place has the agreed content, the file was moved: by a step whose answer
- * was lost, or by people on both sides.
+ * edit. If the agreed content is at the place that the other side has now, the file was moved there. The
+ * cause is a step whose answer was lost, or people who moved the file on both sides.
  */
 function followMoves(side: Side, other: Side, nodes: readonly Node[], keys: NameKeys): void {
   let places: Places | null = null

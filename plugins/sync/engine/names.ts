@@ -3,8 +3,8 @@ import type { SkipReason, Traits } from './types.js'
 const windowsDevices = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
 /**
- * Returns why a side cannot have a name, with the responsible part; otherwise null. This name is skipped,
- * never changed.
+ * Returns why a side cannot have a name, with the invalid part; null for a valid name. An entry with an
+ * invalid name is skipped, never renamed.
  */
 export function nameProblem(
   name: string,

@@ -26,10 +26,10 @@ export interface Node {
   /** The side that determines the place, if it differs from the agreed one. */
   placeFrom: SideName | null
   /**
-   * What the plan does with the entry. `stay`: it remains only on the side that has it. `undecided`: the
-   * children of the folder decide.
+   * What the plan does with the entry. `live`: both sides have it afterwards. `stay`: it is left as it is.
+   * `undecided`: the children of the folder decide.
    */
-  fate: 'live' | 'remove' | 'stay' | 'forget' | 'undecided'
+  decision: 'live' | 'remove' | 'stay' | 'forget' | 'undecided'
   /** The side whose content is written to the other side. */
   winner: SideName | null
   /** Contents that the server keeps before they are overwritten or removed. */
@@ -54,7 +54,7 @@ export const newNode = (row: Agreed | null, kind: Entry['kind']): Node => ({
   frozen: null,
   place: unplaced,
   placeFrom: null,
-  fate: 'live',
+  decision: 'live',
   winner: null,
   keeps: noKeeps,
   isRebased: false,

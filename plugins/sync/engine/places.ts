@@ -40,12 +40,12 @@ export class Places {
       this.merge(node)
       if (node.placeFrom !== null && node.kind === 'folder') moved.push(node)
     }
-    for (const node of moved) this.breakCircle(node)
+    for (const node of moved) this.breakCycle(node)
     this.decideFolders()
     const pending = this.nodes.filter(
       (node) =>
         !node.isSame &&
-        node.fate === 'live' &&
+        node.decision === 'live' &&
         sideNames.some((side) => this.isElsewhere(node, side))
     )
     if (pending.length === 0) return
@@ -64,7 +64,7 @@ export class Places {
     }
     const source = this.now(node, 'source')
     const { row, rowParent } = node
-    if (!row || node.fate !== 'live') {
+    if (!row || node.decision !== 'live') {
       node.place = source
       return
     }
@@ -97,7 +97,7 @@ export class Places {
    * Breaks a cycle of folders, which two opposite moves would create. One folder returns to its place on the
    * source, whose tree has no cycle.
    */
-  private breakCircle(start: Node): void {
+  private breakCycle(start: Node): void {
     for (let tries = 0; tries < maxDepth; tries++) {
       const seen = new Set<Node>()
       let at: Node | null = start
@@ -106,9 +106,9 @@ export class Places {
         at = at.place.parent
       }
       if (!at) return
-      const circle: Node[] = []
-      for (let node: Node = at; !circle.includes(node); node = node.place.parent!) circle.push(node)
-      const loser = circle.find((node) => node.placeFrom === 'target' && node.source)
+      const cycle: Node[] = []
+      for (let node: Node = at; !cycle.includes(node); node = node.place.parent!) cycle.push(node)
+      const loser = cycle.find((node) => node.placeFrom === 'target' && node.source)
       if (!loser) return
       loser.place = this.now(loser, 'source')
       loser.placeFrom = 'source'
@@ -120,21 +120,21 @@ export class Places {
    * are removed, unless deletions are not synced.
    */
   private decideFolders(): void {
-    const undecided = this.nodes.filter((node) => node.fate === 'undecided')
+    const undecided = this.nodes.filter((node) => node.decision === 'undecided')
     if (undecided.length === 0) return
     const children = new Map<Node, Node[]>(undecided.map((node) => [node, []]))
     for (const node of this.nodes)
       if (node.place.parent) children.get(node.place.parent)?.push(node)
     const decide = (node: Node): void => {
-      if (node.fate !== 'undecided') return
+      if (node.decision !== 'undecided') return
       const side = node.source ? 'source' : 'target'
-      node.fate = 'remove'
+      node.decision = 'remove'
       for (const child of children.get(node)!) {
         decide(child)
-        if (child.fate === 'live') node.fate = 'live'
+        if (child.decision === 'live') node.decision = 'live'
       }
-      if (node.fate === 'remove' && !this.input.rules.deletes) {
-        node.fate = 'stay'
+      if (node.decision === 'remove' && !this.input.rules.deletes) {
+        node.decision = 'stay'
         this.contents.skip(node, side, 'deletion_kept')
       }
     }
@@ -143,7 +143,7 @@ export class Places {
 
   private checkName(node: Node): void {
     for (const side of sideNames) {
-      if (!this.isElsewhere(node, side) || node.fate !== 'live') continue
+      if (!this.isElsewhere(node, side) || node.decision !== 'live') continue
       const { traits, takesName } = this.sides[side].tree
       const { name } = node.place
       const own =
@@ -156,7 +156,7 @@ export class Places {
   private settleClashes(folders: ReadonlySet<Node | null>): void {
     const groups = new Map<Node | null, Node[]>()
     for (const node of this.nodes) {
-      if (node.fate === 'remove' || (!node.source && !node.target)) continue
+      if (node.decision === 'remove' || (!node.source && !node.target)) continue
       if (!folders.has(node.place.parent)) continue
       const group = groups.get(node.place.parent)
       if (group) group.push(node)
@@ -172,7 +172,7 @@ export class Places {
   private settleNames(group: Node[]): void {
     const first: SideName = this.input.rules.conflicts === 'target' ? 'target' : 'source'
     const rank = (node: Node) => {
-      if (node.fate !== 'live') return 0
+      if (node.decision !== 'live') return 0
       if (node.row && node.placeFrom === null) return 1
       return node.placeFrom === null || node.placeFrom === first ? 2 : 3
     }
@@ -190,12 +190,15 @@ export class Places {
     for (const node of group) {
       const slot = this.keys.slot(node.place.name)
       const holder = taken.get(slot)
-      if (holder && node.fate === 'live') this.giveWay(node, holder, names)
-      taken.set(this.keys.slot(node.place.name), node.fate === 'live' || !holder ? node : holder)
+      if (holder && node.decision === 'live') this.renameOrSkip(node, holder, names)
+      taken.set(
+        this.keys.slot(node.place.name),
+        node.decision === 'live' || !holder ? node : holder
+      )
     }
   }
 
-  private giveWay(node: Node, holder: Node, names: Set<string>): void {
+  private renameOrSkip(node: Node, holder: Node, names: Set<string>): void {
     const side = node.placeFrom ?? (node.source ? 'source' : 'target')
     const [a, b] = [node.place.name, holder.place.name]
     if (a !== b) {
@@ -203,7 +206,7 @@ export class Places {
       const reason = a.toLowerCase() === b.toLowerCase() ? 'case_clash' : 'form_clash'
       return this.contents.freeze(node, side, reason, pathOf(holder))
     }
-    if (holder.fate !== 'live' || this.input.rules.direction === 'forward')
+    if (holder.decision !== 'live' || this.input.rules.direction === 'forward')
       return this.contents.freeze(node, side, 'held', pathOf(holder))
     const name = freeName(a, (name) => names.has(this.keys.slot(name)))
     names.add(this.keys.slot(name))
@@ -215,12 +218,12 @@ export class Places {
     const found = known.get(node)
     if (found !== undefined) return found
     const { parent } = node.place
-    let can = node.fate === 'live'
+    let can = node.decision === 'live'
     if (can && parent && !this.canLive(parent, known)) {
       const isThere = sideNames.every((side) => parent[side] || !this.isElsewhere(node, side))
       can = isThere && parent.row !== null
       if (!can) {
-        node.fate = 'stay'
+        node.decision = 'stay'
         if (node.row) this.contents.skip(node, node.placeFrom ?? 'source', 'held', pathOf(parent))
       }
     }

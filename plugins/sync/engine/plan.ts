@@ -56,7 +56,7 @@ export function plan(input: PlanInput): Plan {
       contents.skip(
         node,
         node[side] ? side : otherSide(side),
-        node.fate === 'remove' ? 'deletion_kept' : 'held',
+        node.decision === 'remove' ? 'deletion_kept' : 'held',
         by
       ),
   }
@@ -86,7 +86,7 @@ function addAgreeSteps(nodes: Node[], found: Findings, places: Places, steps: St
     steps.operations.push({ ...operation, path: pathOf(node) })
   const rest = { path: '', after: [] }
   for (const node of nodes) {
-    if (node.fate === 'forget' && node.row) {
+    if (node.decision === 'forget' && node.row) {
       push(node, { type: 'forget', key: node.row.key, ...rest })
     } else if (!node.isSame && node.source && node.target && isAgreeable(node)) {
       const agreed = agreedOf(node, places, steps)
@@ -110,9 +110,10 @@ function addAgreeSteps(nodes: Node[], found: Findings, places: Places, steps: St
   }
 }
 
-/** Entries that wait for a name or for a person may still get new ids. */
-const isAgreeable = ({ fate, row, source, target }: Node) =>
-  fate === 'live' || (fate === 'stay' && row !== null && !source!.trouble && !target!.trouble)
+/** Returns whether to agree on a pair. Entries that wait for a name or for a person may still get new ids. */
+const isAgreeable = ({ decision, row, source, target }: Node) =>
+  decision === 'live' ||
+  (decision === 'stay' && row !== null && !source!.trouble && !target!.trouble)
 
 /** Returns the agreed row of a pair that is equal on both sides; null if the stored row is the same. */
 function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
@@ -125,7 +126,7 @@ function agreedOf(node: Node, places: Places, steps: Steps): Agreed | null {
     return isKnown ? null : { ...row, sourceId: source.id, targetId: target.id }
   }
   const isSettled =
-    node.fate === 'live' && sideNames.every((side) => !places.isElsewhere(node, side))
+    node.decision === 'live' && sideNames.every((side) => !places.isElsewhere(node, side))
   if (
     row &&
     row.sourceId === source.id &&

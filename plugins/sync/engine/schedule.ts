@@ -51,9 +51,9 @@ export class Schedule {
   arrange(nodes: readonly Node[]): void {
     const removed: Node[] = []
     for (const node of nodes)
-      if (node.fate === 'remove') {
+      if (node.decision === 'remove') {
         if (node[this.name]) removed.push(node)
-      } else if (node.fate === 'live' && this.places.isElsewhere(node, this.name))
+      } else if (node.decision === 'live' && this.places.isElsewhere(node, this.name))
         this.pending.add(node)
     for (const node of removed.reverse()) this.pending.add(node)
     if (this.pending.size === 0) return
@@ -83,7 +83,7 @@ export class Schedule {
     const stays = new Map<Node, boolean>()
     const isStaying = (node: Node | null): boolean => {
       if (!node || !this.pending.has(node)) return true
-      if (node.fate !== 'remove' || node.kind === 'file') return false
+      if (node.decision !== 'remove' || node.kind === 'file') return false
       let is = stays.get(node)
       if (is === undefined) {
         is = [...this.folders.get(node)!.values()].some(isStaying)
@@ -106,9 +106,9 @@ export class Schedule {
       if (isProgress) continue
       // First drop entries whose name never becomes free, then swap names.
       const pending = [...this.pending]
-      const stuck = pending.find((node) => this.waitsForNothing(node))
+      const stuck = pending.find((node) => this.isStuck(node))
       const swap = stuck ? undefined : pending.find((node) => this.canSwap(node))
-      if (swap) this.stepAside(swap)
+      if (swap) this.useTemporaryName(swap)
       const done = stuck ?? swap ?? pending[0]!
       this.pending.delete(done)
       if (swap) continue
@@ -122,9 +122,12 @@ export class Schedule {
    * the next plan would otherwise copy the temporary name to that side.
    */
   private canSwap = (node: Node) =>
-    node.row !== null && node.fate === 'live' && node[this.name] !== null && this.isSettling(node)
+    node.row !== null &&
+    node.decision === 'live' &&
+    node[this.name] !== null &&
+    this.isSettling(node)
 
-  private stepAside(node: Node): void {
+  private useTemporaryName(node: Node): void {
     const parent = this.isFolderReady(node) ? node.place.parent : this.placeNow.get(node)!.parent
     const folder = this.folders.get(parent)!
     const name = freeName(node.place.name, (it) => folder.has(this.slot(it)))
@@ -133,17 +136,17 @@ export class Schedule {
 
   private occupantOf = ({ parent, name }: Place) => this.folders.get(parent)?.get(this.slot(name))
 
-  private waitsForNothing(node: Node): boolean {
-    if (node.fate === 'remove') return false
+  private isStuck(node: Node): boolean {
+    if (node.decision === 'remove') return false
     const { parent } = node.place
     if (parent && !this.isThere(parent)) return !this.pending.has(parent)
     const occupant = this.occupantOf(node.place)
-    if (occupant === undefined || occupant === node) return this.isCaught(node)
+    if (occupant === undefined || occupant === node) return this.movesIntoItself(node)
     return occupant === null || !this.pending.has(occupant)
   }
 
   /** Returns whether a folder would be moved into one of its own subfolders that stays in it. */
-  private isCaught(node: Node): boolean {
+  private movesIntoItself(node: Node): boolean {
     let isMoving = false
     for (let at = node.place.parent; at && !isMoving; at = this.parentNow(at)) {
       if (at === node) return true
@@ -156,7 +159,7 @@ export class Schedule {
 
   /** Returns whether a folder exists and is not inside of the entry that moves into it. */
   private isFolderReady(node: Node): boolean {
-    if (node.fate === 'remove') return false
+    if (node.decision === 'remove') return false
     const { parent } = node.place
     if (parent && !this.isThere(parent)) return false
     if (node.kind === 'file' || !node[this.name]) return true
@@ -171,7 +174,7 @@ export class Schedule {
   }
 
   private attempt(node: Node): boolean {
-    if (node.fate === 'remove') {
+    if (node.decision === 'remove') {
       if (node.kind === 'folder' && this.folders.get(node)!.size > 0) return false
       this.remove(node)
     } else {
@@ -274,7 +277,7 @@ export class Schedule {
   /** Replaces the contents of existing files, at the places to which this plan moves the files. */
   overwrite(nodes: readonly Node[]): void {
     for (const node of nodes) {
-      if (node.fate !== 'live' || !node.source || !node.target) continue
+      if (node.decision !== 'live' || !node.source || !node.target) continue
       const merged = this.name === 'source' ? node.merged : null
       if (node.winner !== this.other.name && !merged) continue
       const moved = this.lastStep.get(node)

@@ -154,11 +154,10 @@ export interface Expected {
 }
 
 /**
- * One step of a plan. `side` is the changed side. `parentKey` is the pair of the folder; null for the root. Once
- * the folder exists, its agreed row contains its id on this side. `parentId` is the folder's id for folders
- * without a row that existed when the plan was made. `after` are the positions of the steps that must have
- * succeeded before; if one of them failed, this step is skipped. `path` is for people: below the root, with
- * slashes.
+ * One step of a plan. `side` is the changed side. `parentKey` is the pair of the folder; null for the root.
+ * Once the folder exists, its agreed row contains its id on this side. `parentId` is the id of the folder on
+ * this side, if it existed when the plan was made. `after` lists the positions of the steps that must succeed
+ * first; if one of them fails, this step is skipped. `path` is for people: below the root, with slashes.
  */
 export type Operation =
   | {
@@ -242,7 +241,7 @@ export type SkipReason =
   | 'name_too_long'
   | 'path_too_long'
   | 'held'
-  /** A plan has `held`; with the reason of the failure, people see this one. */
+  /** The reason that people see in place of `held`, with the message of the failure. */
   | 'failing'
   | 'conflict'
   | 'deletion_kept'
@@ -266,7 +265,7 @@ export type Stop =
   | { code: 'many_changes'; side: SideName; count: number; of: number }
 
 export interface Plan {
-  /** Why a person must review the plan first. The operations wait for that. Null: the plan may be carried out. */
+  /** Why a person must review the plan before its operations run; null: the plan may be carried out. */
   stop: Stop | null
   operations: PlannedOperation[]
   skipped: Skipped[]

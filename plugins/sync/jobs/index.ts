@@ -32,7 +32,7 @@ async function forget({ payload, signal }: RunningJob<{ contractId: string }>): 
 }
 
 /** Ends the waits of workflow steps with the result of the run, or with its failure. */
-async function tellSteps({ payload }: RunningJob<{ runId: string }>): Promise<void> {
+async function resumeSteps({ payload }: RunningJob<{ runId: string }>): Promise<void> {
   const run = await SyncRun.find(payload.runId)
   if (!run) return
   const { id: runId, status, counts, filesDone: files, bytesDone: bytes, message } = run
@@ -60,6 +60,6 @@ export default [
   }),
   defineJob(endWaits, {
     retry: { attempts: 50, delayMs: 1_000, maxDelayMs: 60_000 },
-    handle: tellSteps,
+    handle: resumeSteps,
   }),
 ]

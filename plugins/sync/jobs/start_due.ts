@@ -17,8 +17,8 @@ interface Due {
 }
 
 /**
- * Starts due runs. One run covers all scheduled times that were missed while no process ran. A started contract
- * is due later, so the query can always read the first page. Runs in operator scope.
+ * Starts due runs. One run covers all scheduled times that were missed while no process ran. A start moves
+ * the due time of the contract, so each query reads the first page. Runs in operator scope.
  */
 export async function startDueRuns(job: RunningJob): Promise<void> {
   const present = clock.date().toISOString()

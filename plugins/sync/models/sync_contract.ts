@@ -46,7 +46,7 @@ export class SyncContract extends TenantModel {
   @column()
   declare environmentId: string
 
-  /** The person whose file permissions it uses. */
+  /** The owner, whose file permissions the contract uses. */
   @column()
   declare userId: string
 
@@ -131,7 +131,7 @@ export class SyncContract extends TenantModel {
   @jsonColumn()
   declare figures: Figures
 
-  /** Whether a person is needed. */
+  /** Whether a person must act. */
   @booleanColumn()
   declare needsAttention: boolean
 

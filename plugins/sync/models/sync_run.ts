@@ -61,7 +61,10 @@ export class SyncRun extends TenantModel {
   @jsonColumn()
   declare message: Text | null
 
-  /** The losses that a person has released, without those that were carried out. Brakes count only further losses. */
+  /**
+   * The losses that a person has released and that no pass has carried out yet. Brakes count only further
+   * losses.
+   */
   @jsonColumn({ serializeAs: null })
   declare released: Record<SideName, Losses> | null
 

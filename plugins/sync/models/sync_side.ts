@@ -21,7 +21,7 @@ export class SyncSide extends TenantModel {
   @column()
   declare side: SideName
 
-  /** Type, path and owner of the end. */
+  /** Identifies the end: its type, its path, and its agent or system. */
   @column()
   declare endKey: string
 

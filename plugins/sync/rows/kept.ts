@@ -54,8 +54,8 @@ const nameOf = ({
   JSON.stringify([side, path, contentHash, reason])
 
 /**
- * Deletes rows of equal versions. Plans that are repeated before an agent has done its work keep the same
- * versions, and people should see one entry, with the latest time.
+ * Deletes older rows of the same versions. Each plan keeps a version again until an agent has done its work,
+ * but people should see one entry.
  */
 async function dropEqual(contractId: string, contents: readonly ToKeep[]): Promise<void> {
   const names = new Set(contents.map(nameOf))

@@ -64,7 +64,7 @@ export async function openRun(
 /** The progress since the last call. */
 export interface RunProgress {
   counts?: Partial<RunCounts>
-  /** Files whose content or place was brought to the other end. */
+  /** Files whose content or path was copied to the other end. */
   files?: number
   bytes?: number
 }
@@ -144,8 +144,8 @@ export async function resumeRun(contract: SyncContract, run: SyncRun): Promise<v
 }
 
 /**
- * Resumes a run after a person has reviewed its stop: from now on brakes count only losses beyond those that the
- * stop named. Losses that it did not name, for example those of the other side, can stop the run again.
+ * Resumes a run that a person has released. From now on, brakes count only losses beyond those that the stop
+ * named. Other losses, such as those of the other side, can stop the run again.
  */
 export async function releaseStop(contract: SyncContract, run: SyncRun): Promise<void> {
   const { stop, released } = run
@@ -159,7 +159,7 @@ export async function releaseStop(contract: SyncContract, run: SyncRun): Promise
 
 /**
  * Reduces the losses that a person has released by the losses that were carried out.
- * @param held failed files that wait for a retry: no plan counts them, and they stay released
+ * @param held number of failed files that wait for a retry: no plan counts them, and they stay released
  */
 export async function reduceReleased(
   run: SyncRun,

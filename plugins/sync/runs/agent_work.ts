@@ -13,7 +13,6 @@ export const mostWork = 10_000
 /** The changes to store when the work is done. */
 export interface Then {
   change?: Change
-  /** Whether the content must be kept, because it is about to be overwritten or deleted. */
   path: string
 }
 
@@ -86,7 +85,7 @@ export async function replaceWork(
     const print = printOf(one)
     const same = byPrint.get(`${one.side} ${print}`)
     const id = same?.id ?? newId()
-    // Only the order counts, so most work keeps its position when the work before it is done.
+    // Only the order of positions matters, so most rows keep theirs when earlier work is done.
     const position = same && same.position > last ? same.position : last + 1
     last = position
     names.set(one.work.id, id)

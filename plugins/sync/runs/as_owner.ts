@@ -5,7 +5,7 @@ import { currentTenantId, inTenant, type Actor } from '@crossdock/kernel/tenancy
 import type { SyncContract } from '../models/sync_contract.js'
 import { PassStopped } from './pass_stopped.js'
 
-/** Returns the actor of a contract's changes: the contract, on behalf of its person. */
+/** Returns the actor of a contract's changes: the contract, on behalf of its owner. */
 export const contractActor = ({ id, name, userId }: SyncContract): Actor => ({
   type: 'sync',
   id,
@@ -14,8 +14,8 @@ export const contractActor = ({ id, name, userId }: SyncContract): Actor => ({
 })
 
 /**
- * Runs `work` in the tenant and environment of a contract, with the present permissions of its person.
- * @throws PassStopped if that person may no longer sign in or read files
+ * Runs `work` in the tenant and environment of a contract, with the present permissions of its owner.
+ * @throws PassStopped if the owner may no longer sign in or read files
  */
 export async function asOwner<T>(contract: SyncContract, work: () => Promise<T>): Promise<T> {
   const { permissions, mayEnter } = await presentRights.use().of(contract.userId)

@@ -38,7 +38,7 @@ const batchSize = 200
 /** Number of files that are prepared at a time: each may need a chunk of its content in memory. */
 const preparedAtOnce = 8
 
-type Fate = 'done' | 'asked' | 'later'
+type StepState = 'done' | 'asked' | 'later'
 
 /** Carries out one plan, except the operations that must wait. */
 export class CarryOut {
@@ -52,7 +52,7 @@ export class CarryOut {
   readonly unsettled = new Set<string>()
   readonly failures: Failures
   readonly #versions: Versions
-  readonly #fates = new Map<number, Fate>()
+  readonly #states = new Map<number, StepState>()
   /** Ids of created entries, by side and key. */
   readonly #ids = new Map<string, string>()
   /** Work for agents. */
@@ -81,7 +81,7 @@ export class CarryOut {
       await this.#one(at, operation)
     }
     await this.#flush()
-    await this.#hand()
+    await this.#storeWork()
     return this
   }
 
@@ -94,18 +94,18 @@ export class CarryOut {
     const end = this.pass.ends[operation.side]
     const isInBatch = operation.after.some((before) => this.#batch.includes(before))
     if (isInBatch && !(end.kind === 'stored' && isChange(operation))) await this.#flush()
-    if (!this.#mayBegin(operation, end)) return void this.#fates.set(at, 'later')
+    if (!this.#mayBegin(operation, end)) return void this.#states.set(at, 'later')
     if (operation.type === 'read') return this.#read(at, operation.side, operation)
     if (operation.type === 'keep') return this.#keep(at, operation)
-    if (operation.type === 'write' && !(await this.#versions.bring(operation))) {
-      return void this.#fates.set(at, 'later')
+    if (operation.type === 'write' && !(await this.#versions.fetchContent(operation))) {
+      return void this.#states.set(at, 'later')
     }
     if (end.kind === 'stored') {
       this.#batch.push(at)
       return
     }
-    if (!(await this.#versions.keepBefore(operation))) return void this.#fates.set(at, 'later')
-    if (end.kind === 'agent') return this.#ask(at, operation)
+    if (!(await this.#versions.keepBefore(operation))) return void this.#states.set(at, 'later')
+    if (end.kind === 'agent') return this.#addWork(at, operation)
     await this.#flush()
     await this.#remote(at, operation, end)
   }
@@ -113,16 +113,16 @@ export class CarryOut {
   /** Returns whether the preceding operations are done, or were given to the same agent, which works in order. */
   #mayBegin({ after, side }: PlannedOperation & { side: SideName }, end: AnyEnd): boolean {
     return after.every((before) => {
-      const fate = this.#fates.get(before)
-      if (fate === 'done' || this.#batch.includes(before)) return true
+      const state = this.#states.get(before)
+      if (state === 'done' || this.#batch.includes(before)) return true
       const operation = this.plan.operations[before]!
       return (
-        fate === 'asked' && end.kind === 'agent' && 'side' in operation && operation.side === side
+        state === 'asked' && end.kind === 'agent' && 'side' in operation && operation.side === side
       )
     })
   }
 
-  /** Commits the pending changes in one transaction, in which each change may fail alone. */
+  /** Commits the pending changes in one transaction. One change may fail without the others. */
   async #flush(): Promise<void> {
     const batch = this.#batch
     this.#batch = []
@@ -188,7 +188,10 @@ export class CarryOut {
     return this.#note(change, await end.apply(change, this.#places(change.side)))
   }
 
-  /** Returns the new files of one side with which a part of a batch begins. */
+  /**
+   * Returns the new files at the start of a list of operations, up to the first operation of another kind or
+   * side.
+   */
   #newFiles(batch: readonly number[], isReady: (at: number) => boolean): Write[] {
     const files: Write[] = []
     for (const at of batch) {
@@ -212,13 +215,13 @@ export class CarryOut {
       const operation = this.plan.operations[at]!
       const error = failed.get(at)
       if (!failed.has(at)) {
-        this.#fates.set(at, 'done')
+        this.#states.set(at, 'done')
         if (operation.type === 'agree') this.pass.agreed.set(operation.key, operation.agreed)
         else if (operation.type === 'forget') this.pass.agreed.delete(operation.key)
         else this.changed++
         continue
       }
-      this.#fates.set(at, 'later')
+      this.#states.set(at, 'later')
       if (error !== undefined && isChange(operation)) await this.#fail(operation, error)
     }
   }
@@ -228,7 +231,7 @@ export class CarryOut {
     if (what === 'stale') this.isStale = true
   }
 
-  /** Records the agreed state after a change, for the table and for later steps of the plan. */
+  /** Updates the agreed state in memory for later steps of the plan. Returns the change for the table. */
   #note(change: Change, result: Result | null): AgreedChange | null {
     const { agreed } = this.pass
     const changed = agreedChangeOf(change, result, agreed.get(change.key) ?? null)
@@ -257,7 +260,7 @@ export class CarryOut {
     at: number,
     operation: Extract<PlannedOperation, { type: 'conflict' }>
   ): Promise<void> {
-    this.#fates.set(at, 'later')
+    this.#states.set(at, 'later')
     const { key, path, cause } = operation
     let isWhole = true
     for (const side of ['source', 'target'] as const) {
@@ -278,22 +281,22 @@ export class CarryOut {
     { expected, size, path }: Extract<PlannedOperation, { type: 'read' }>
   ): Promise<void> {
     const hash = await this.#versions.fetch({ side, expected, size, path })
-    this.#fates.set(at, hash === null ? 'later' : 'done')
+    this.#states.set(at, hash === null ? 'later' : 'done')
   }
 
   async #keep(at: number, keeping: Extract<PlannedOperation, { type: 'keep' }>): Promise<void> {
     const { side, expected, hash, size, reason, path, key } = keeping
     const version = { side, expected, hash, size, path, reason, key }
-    this.#fates.set(at, (await this.#versions.keep(version)) ? 'done' : 'later')
+    this.#states.set(at, (await this.#versions.keep(version)) ? 'done' : 'later')
   }
 
-  #ask(at: number, change: Change & PlannedOperation): void {
+  #addWork(at: number, change: Change & PlannedOperation): void {
     const { side, path } = change
     const id = `${at}`
     const parent = change.type === 'remove' ? null : this.#places(side).parentOf(change.parentKey)
     this.work.push({ side, path, work: createWork(change, id, parent), then: { change, path } })
     if (change.type === 'makeFolder') this.#making.set(`${side} ${change.key}`, `work:${id}`)
-    this.#fates.set(at, 'asked')
+    this.#states.set(at, 'asked')
   }
 
   async #remote(at: number, change: Change & PlannedOperation, end: RemoteEnd): Promise<void> {
@@ -308,15 +311,15 @@ export class CarryOut {
         if (run) await setState(contract, { figures: this.pass.figuresOf(run) })
       })
       this.changed++
-      this.#fates.set(at, 'done')
+      this.#states.set(at, 'done')
     } catch (error) {
-      this.#fates.set(at, 'later')
+      this.#states.set(at, 'later')
       await this.#fail(change, error)
     }
   }
 
   /** Stores the work for agents, except files that were sent during this pass: the next plan uses them. */
-  async #hand(): Promise<void> {
+  async #storeWork(): Promise<void> {
     await this.pass.commit(async (contract, run) => {
       await keepContents(contract, this.#versions.toKeep)
       const some = this.work.slice(0, mostWork)

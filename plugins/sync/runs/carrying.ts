@@ -5,7 +5,7 @@ import type { SyncRun } from '../models/sync_run.js'
 import type { FoundConflict } from '../rows/index.js'
 import type { KnownContents } from './contents.js'
 import type { AnyEnd } from './ends/end.js'
-import type { Held } from './rows.js'
+import type { FailedFile } from './rows.js'
 
 /** A conflict that a plan found. */
 export type Found = Pick<FoundConflict, 'key' | 'path' | 'cause'> & {
@@ -17,7 +17,7 @@ export interface Carrying {
   contract: SyncContract
   ends: Record<SideName, AnyEnd>
   agreed: Map<string, Agreed>
-  held: Map<string, Held>
+  held: Map<string, FailedFile>
   contents: KnownContents
   trees: Record<SideName, Tree>
   figuresOf(run: SyncRun): Figures

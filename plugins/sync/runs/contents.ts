@@ -23,7 +23,7 @@ export async function keptOf(contractId: string, hashes: Iterable<string>): Prom
 
 /**
  * The contents that a contract may use: the contents of its asset folders, and the contents kept for it. A hash
- * from an agent proves nothing: the tenant may have that content in a folder that the contract's person may not
+ * from an agent proves nothing: the tenant may have that content in a folder that the contract's owner may not
  * read.
  */
 export class KnownContents {

@@ -7,7 +7,7 @@ import { resolutionsOf } from '../rows/index.js'
 import { asOwner } from './as_owner.js'
 import type { AnyEnd } from './ends/end.js'
 import { openEnds } from './ends/open.js'
-import { agreedOf, heldOf } from './rows.js'
+import { agreedOf, failedFilesOf } from './rows.js'
 import { rulesOf } from './rules.js'
 
 const timeOf = (ms: number) => (ms > 0 ? new Date(ms).toISOString() : null)
@@ -29,7 +29,7 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
   const ends = await openEnds(contract)
   try {
     const agreed = await agreedOf(contract.id)
-    const held = await heldOf(contract.id)
+    const held = await failedFilesOf(contract.id)
     const source = await ends.source.tree(agreed)
     const target = await ends.target.tree(agreed)
     const facts = {
@@ -79,7 +79,7 @@ async function explain(contract: SyncContract, path: string): Promise<Explained>
 
 const isClosed = (end: AnyEnd, id: string) => end.kind === 'stored' && end.closed.has(id)
 
-/** Returns the entry at a path. Entries closed to the contract's person appear as missing. */
+/** Returns the entry at a path. Unreadable entries, such as closed assets, appear as missing. */
 function endOf({ entries }: Tree, path: string): ExplainedEnd | null {
   let found: Entry | undefined
   for (const name of path.split('/')) {

@@ -30,13 +30,13 @@ export class Failures {
    */
   async take({ path, side }: Failed, error: unknown): Promise<'stale' | 'failed'> {
     this.pass.job.signal.throwIfAborted()
-    assertGoesOn(error)
+    assertFileError(error)
     if (isStale(error)) {
       const times = (this.pass.stale.get(path) ?? 0) + 1
       this.pass.stale.set(path, times)
       if (times < mostStale) return 'stale'
     }
-    const { code, message } = wordsOf(error)
+    const { code, message } = describe(error)
     const { commit, held } = this.pass
     const failed = { path, side, code, message }
     const parked = await commit(({ id }) => skipForNow(id, failed, held.get(path)))
@@ -51,7 +51,7 @@ export class Failures {
  * Checks that a single file caused the error.
  * @throws all other errors
  */
-function assertGoesOn(error: unknown): void {
+function assertFileError(error: unknown): void {
   const isOver = [LeaseLost, ShuttingDown, JobTimedOut, PlanOutdated, PassStopped, PassWaits].some(
     (type) => error instanceof type
   )
@@ -79,7 +79,7 @@ function isStale(error: unknown): boolean {
   return isOther || error.status === 412 || error.status === 404
 }
 
-function wordsOf(error: unknown): { code: string; message: string } {
+function describe(error: unknown): { code: string; message: string } {
   if (error instanceof EndpointError) return { code: error.code, message: error.message }
   if (error instanceof Problem && (error.status < 500 || error.status === 507)) {
     return { code: error.code, message: english(error.text) }

@@ -38,7 +38,7 @@ import { openEnds } from './ends/open.js'
 import { foundConflicts } from './found_conflicts.js'
 import { lockPass, passOf, takeTrigger } from './pass_row.js'
 import { PlanOutdated } from './pass_stopped.js'
-import { agreedOf, heldOf, stopSkipping, type Held } from './rows.js'
+import { agreedOf, failedFilesOf, stopSkipping, type FailedFile } from './rows.js'
 import { rulesOf } from './rules.js'
 import { shownPlan } from './shown_plan.js'
 
@@ -55,7 +55,7 @@ interface Read {
   ends: Record<SideName, AnyEnd>
   trees: Record<SideName, Tree>
   agreed: Map<string, Agreed>
-  held: Map<string, Held>
+  held: Map<string, FailedFile>
 }
 
 /** One pass over a contract. It plans and carries out plans until nothing more can be done now. */
@@ -112,10 +112,10 @@ export class Pass {
     }
   }
 
-  /** Read the agreed state before the trees: an older agreed state can only make the plan more careful. */
+  /** Reads the agreed state before the trees: an older agreed state can only make the plan more careful. */
   async #read(ends: Record<SideName, AnyEnd>): Promise<Read> {
     const agreed = await agreedOf(this.contract.id)
-    const held = await heldOf(this.contract.id)
+    const held = await failedFilesOf(this.contract.id)
     const trees = { source: await ends.source.tree(agreed), target: await ends.target.tree(agreed) }
     for (const side of ['source', 'target'] as const) {
       const { row, kind } = ends[side]
@@ -150,7 +150,7 @@ export class Pass {
     })
   }
 
-  /** Stops the run and stores its plan for the person who decides. An earlier plan would show something else. */
+  /** Stops the run, and stores the plan that a person must review in place of any earlier one. */
   async #stop(plan: Plan, { trees }: Read, { trigger, startedBy }: SyncPass): Promise<Again> {
     await this.#commit(null, async (contract) => {
       const run = await openRun(contract, trigger ?? 'continuous', { userId: startedBy })
@@ -307,7 +307,7 @@ const countsOf = ({ counts: { conflicts, skipped } }: Plan) => ({ conflicts, ski
 const doneIn = ({ filesDone, bytesDone }: SyncRun): Figures => ({ filesDone, bytesDone })
 
 /** Replaces the reason of a recently failed file by the message of its failure. */
-function withReason(skipped: Skipped, held: ReadonlyMap<string, Held>) {
+function withReason(skipped: Skipped, held: ReadonlyMap<string, FailedFile>) {
   const failed = skipped.reason === 'held' && held.get(skipped.path)
   return failed ? { ...skipped, reason: 'failing' as const, detail: failed.message } : skipped
 }
@@ -336,7 +336,7 @@ async function markTrusted(ends: Record<SideName, AnyEnd>): Promise<void> {
   }
 }
 
-const failing = (count: number, { path, message }: Held) =>
+const failing = (count: number, { path, message }: FailedFile) =>
   count === 1
     ? text('"{path}" cannot be synced: {message}', { path, message })
     : text('{count} files cannot be synced, such as "{path}": {message}', { count, path, message })

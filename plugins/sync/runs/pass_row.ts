@@ -17,14 +17,17 @@ export async function lockPass(contractId: string): Promise<SyncPass> {
 }
 
 export interface Wanted {
-  /** The trigger of a run; null if only a plan is wanted that is not carried out. */
+  /** The trigger of a run; null to plan without a run. */
   trigger: RunTrigger | null
   by?: string | null
-  /** Delay before the pass, at least until the pause after the last pass ends. 0: no delay, and no pause. */
+  /** Minimum delay of the pass; the pause after the last pass may extend it. 0: begin now, without that pause. */
   delayMs?: number
 }
 
-/** Pause after a pass, as a multiple of its planning. So plans after events take at most a third of the time. */
+/**
+ * Pause after a pass, as a multiple of its planning time. So planning after events takes at most a third of
+ * the time.
+ */
 const pauseFactor = 2
 const mostPauseMs = 60_000
 
@@ -78,7 +81,7 @@ export async function markHandled(
   { seen, planMs, resumesAt }: Answered & { resumesAt: Date | null }
 ): Promise<boolean> {
   const query = SyncPass.query().where({ contractId }).forUpdate()
-  // A transaction that holds the lock is requesting a pass. The job runs another pass for it.
+  // If another transaction holds the lock, it is requesting a pass. The job then runs again.
   if (dialect() === 'postgres') query.skipLocked()
   const row = await query.first()
   if (!row || Number(row.wanted) > seen || row.wantsPlan) return true

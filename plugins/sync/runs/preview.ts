@@ -8,7 +8,7 @@ import type { AnyEnd } from './ends/end.js'
 import { ExternalEnd } from './ends/external_end.js'
 import { rulesOf } from './rules.js'
 
-/** Counts the operations of a first run of an unsaved contract, with the rights of the caller. Writes nothing. */
+/** Counts the operations of a first run of an unsaved contract, with the permissions of the caller. Writes nothing. */
 export async function countFirstRun(
   draft: DraftContract
 ): Promise<{ needsAgent: boolean; counts: PlanCounts | null }> {

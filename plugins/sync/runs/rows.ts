@@ -207,7 +207,7 @@ export function dropEntries(
   return deleteRows('sync_entries', { contract_id: contractId, side, epoch }, 'entry_id', ids)
 }
 
-export interface Held {
+export interface FailedFile {
   path: string
   side: SideName
   attempts: number
@@ -217,8 +217,8 @@ export interface Held {
 }
 
 /** Failed files of a contract, by path. */
-export async function heldOf(contractId: string): Promise<Map<string, Held>> {
-  const rows = await ask<Omit<Held, 'dueAt'> & { due_at: string }>(
+export async function failedFilesOf(contractId: string): Promise<Map<string, FailedFile>> {
+  const rows = await ask<Omit<FailedFile, 'dueAt'> & { due_at: string }>(
     `select path, side, attempts, code, message, due_at from sync_held where tenant_id = ? and contract_id = ?`,
     [currentTenantId(), contractId]
   )
@@ -234,9 +234,9 @@ const retryDelays = [5_000, 20_000, 60_000, 300_000, 900_000, 3_600_000]
  */
 export async function skipForNow(
   contractId: string,
-  held: Pick<Held, 'path' | 'side' | 'code' | 'message'>,
-  before: Held | undefined
-): Promise<Held> {
+  held: Pick<FailedFile, 'path' | 'side' | 'code' | 'message'>,
+  before: FailedFile | undefined
+): Promise<FailedFile> {
   const attempts = (before?.attempts ?? 0) + 1
   const wait = retryDelays[Math.min(attempts, retryDelays.length) - 1]!
   const dueAt = new Date(clock.now() + wait).toISOString()

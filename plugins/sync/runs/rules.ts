@@ -6,7 +6,7 @@ import type { DraftContract } from '../contracts/index.js'
 const localSide = ({ sourceType, targetType }: DraftContract): SideName =>
   targetType === 'local_folder' && sourceType !== 'local_folder' ? 'target' : 'source'
 
-/** Returns the rules of a contract for the planner, with the rights of the context. */
+/** Returns the rules of a contract for the planner, with the permissions of the context. */
 export async function rulesOf(contract: DraftContract): Promise<Rules> {
   const { syncRules: rules, sourceType, targetType } = contract
   const hasAssets = sourceType === 'asset_folder' || targetType === 'asset_folder'

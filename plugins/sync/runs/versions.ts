@@ -25,7 +25,7 @@ interface Keeping extends Version {
   reason: KeptReason
 }
 
-interface Around {
+interface VersionHooks {
   /** Commits pending changes before a long operation. */
   flush(): Promise<void>
   failed(what: Failed, error: unknown): Promise<void>
@@ -46,14 +46,14 @@ export class Versions {
   constructor(
     private readonly pass: Carrying,
     private readonly work: NewWork[],
-    private readonly around: Around
+    private readonly hooks: VersionHooks
   ) {}
 
   /**
    * Copies the bytes of a write into the store.
    * @returns false while they are missing
    */
-  async bring(change: Extract<PlannedOperation, { type: 'write' }>): Promise<boolean> {
+  async fetchContent(change: Extract<PlannedOperation, { type: 'write' }>): Promise<boolean> {
     const { hash, from, size, path } = change
     const side = otherSide(change.side)
     if (!this.pass.contents.has(hash)) {
@@ -61,15 +61,15 @@ export class Versions {
       if (fetched === null || fetched !== hash) return false
     }
     if (this.pass.ends[side].kind === 'stored') return true
-    // Verify the size, because an agent may report any size: space is reserved by the reported size, and a file
-    // is cut to it.
+    // Verify the size, because an agent may report any size. The other end reserves space for the reported
+    // size, and cuts the file to it.
     const real = await this.pass.contents.sizeOf(hash)
     if (real === size) return true
     const sentence = text(
       'It was reported with {size} bytes, and its content has {real}. It is tried again.',
       { size, real }
     )
-    await this.around.failed({ side, path }, invalid('size', sentence))
+    await this.hooks.failed({ side, path }, invalid('size', sentence))
     return false
   }
 
@@ -87,14 +87,14 @@ export class Versions {
       this.work.push({ side, path, work: sendWork(expected, size, id), then: { path } })
       return null
     }
-    await this.around.flush()
+    await this.hooks.flush()
     try {
       const { hash } = await end.fetch(expected, size, path)
       this.pass.contents.add(hash)
-      this.around.fetched()
+      this.hooks.fetched()
       return hash
     } catch (error) {
-      await this.around.failed({ side, path }, error)
+      await this.hooks.failed({ side, path }, error)
       return null
     }
   }

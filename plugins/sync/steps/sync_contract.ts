@@ -21,7 +21,7 @@ const config = vine.create({
   }),
   minutes: part(vine.number({ strict: true }).withoutDecimals().range([1, 43_200]).optional(), {
     title: 'Minutes until it must be done',
-    description: 'The step fails then. A day when it is left out.',
+    description: 'The step fails after that. The default is one day.',
     examples: ['60'],
   }),
 })

@@ -108,7 +108,7 @@ test.group('What agents call', (group) => {
     await lab.file('secret.txt', null, secret)
     folder.put('copy.txt', secret)
     await folder.report()
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     await lab.settled(contract.id)
     assert.deepEqual(await lab.tree(shared), {})
     const { work } = await folder.ok<{ work: { type: string }[] }>('GET', 'work')
@@ -147,7 +147,7 @@ test.group('What agents call', (group) => {
       const headers = { ...folder.agent.bearer.headers, [protocolHeader]: String(protocol) }
       const ends = await fetch(`${app.url}/api/sync-contracts/agent`, { headers })
       assert.equal(ends.status, 409)
-      await lab.request(contract.id)
+      await lab.startRun(contract.id)
       await lab.settled(contract.id)
       assert.deepEqual(await lab.tree(shared), { 'a.txt': 'a.txt', 'b.txt': 'b.txt' })
     })

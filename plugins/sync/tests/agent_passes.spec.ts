@@ -107,7 +107,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await sync()
     for (let number = 0; number < 25; number++) folder.remove(`${number}.txt`)
     await folder.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     const stopped = await until('the run to stop', async () => {
       const run = await lab.run(runId)
       return run.status === 'stopped' && run
@@ -117,7 +117,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
       { code: 'many_deletions', side: 'target', count: 25, of: 30 }
     )
     assert.lengthOf(Object.keys(await lab.tree(shared)), 30)
-    assert.equal((await lab.found(contract.id)).phase, 'stopped')
+    assert.equal((await lab.load(contract.id)).phase, 'stopped')
     await lab.release(contract.id, runId)
     await until('the run to end', async () => (await lab.run(runId)).endedAt !== null)
     assert.lengthOf(Object.keys(await lab.tree(shared)), 5)
@@ -133,7 +133,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await sync()
     for (let number = 0; number < 60; number++) folder.remove(`${number}.txt`)
     await folder.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     const stopped = (count: number) =>
       until('the run to stop', async () => {
         const { status, stop } = await lab.run(runId)
@@ -145,7 +145,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
         as: lab.tenant.editor,
         body: { runId, code: 'many_deletions', side: 'target', count },
       })
-    // A page that shows an older plan.
+    // Sent by a page that shows an older plan.
     assert.equal((await seen(59)).body.code, 'E_DELETES')
     for (let number = 60; number < 89; number++) folder.remove(`${number}.txt`)
     await folder.report()
@@ -164,7 +164,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await sync()
     for (let number = 0; number < 60; number++) folder.remove(`${number}.txt`)
     await folder.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     const stopped = (side: string, count: number) =>
       until(`the run to stop at the ${side}`, async () => {
         const { status, stop } = await lab.run(runId)
@@ -174,9 +174,9 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await stopped('target', 60)
     for (const { id, name } of await lab.children(shared))
       if (Number.parseInt(name) >= 65) await lab.ok('DELETE', `/assets/${id}`)
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     await stopped('source', 25)
-    // A page that still shows the stop of the target.
+    // Sent by a page that still shows the stop of the target.
     const body = { runId, code: 'many_deletions', side: 'target', count: 60 }
     const { status } = await app.call('POST', `/api/sync-contracts/${contract.id}/release`, {
       as: lab.tenant.editor,
@@ -199,7 +199,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     folder.remove('a.txt')
     folder.isRootThere = false
     await folder.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     await until('the run to stop', async () => (await lab.run(runId)).status === 'stopped')
     assert.deepEqual(await lab.tree(shared), { 'a.txt': 'a' })
   })
@@ -251,7 +251,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await left.report()
     await right.report()
     const both = async () => {
-      const { runId } = await lab.request(contract.id)
+      const { runId } = await lab.startRun(contract.id)
       await until('the run to end', async () => {
         await left.work()
         await right.work()
@@ -277,7 +277,7 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await folder.report()
     await sync()
     await lab.file('b.txt', shared)
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     await until(
       'work',
       async () => (await folder.call<{ work: [] }>('GET', 'work')).body.work.length
@@ -325,11 +325,11 @@ test.group('A contract between an agent and an asset folder', (group) => {
     await folder.report()
     await sync()
     for (let round = 0; round < 12; round++) {
-      await Promise.all([folder.report({ whole: true }), lab.request(contract.id)])
+      await Promise.all([folder.report({ whole: true }), lab.startRun(contract.id)])
     }
     await lab.settled(contract.id)
     assert.lengthOf(Object.keys(await lab.tree(shared)), 60)
-    const { phase, stop } = await lab.found(contract.id)
+    const { phase, stop } = await lab.load(contract.id)
     assert.deepEqual({ phase, stop }, { phase: 'idle', stop: null })
   })
 

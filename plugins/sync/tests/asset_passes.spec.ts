@@ -89,7 +89,7 @@ test.group('A contract between two asset folders', (group) => {
     await lab.file('b.txt', left)
     await lab.sync(id)
     assert.sameMembers(Object.keys(await lab.tree(right)), ['Secret', 'Secret/a.txt', 'b.txt'])
-    // The person of the contract may no longer open the folder.
+    // The owner of the contract may no longer open the folder.
     await lab.ok('PUT', `/assets/${secret.id}/permissions`, { everyone: 'none', grants: [] })
     await lab.file('c.txt', secret.id)
     const run = await lab.sync(id)
@@ -105,7 +105,7 @@ test.group('A contract between two asset folders', (group) => {
     const run = await lab.sync(id)
     assert.equal(run.status, 'failed')
     assert.deepEqual(await lab.tree(right), {})
-    assert.equal((await lab.found(id)).phase, 'failed')
+    assert.equal((await lab.load(id)).phase, 'failed')
   })
 
   test('shows a plan without carrying it out, and previews an unsaved contract', async ({

@@ -37,7 +37,7 @@ test.group('Sync with lying agents', (group) => {
     folder.reported = reported
   })
 
-  /** Red when a plan is made for them: walking up the folders would never end, and block the process. */
+  /** Red when these folders are planned: the walk up to the root would never end, and would block the process. */
   test('folders inside of each other stop the pass, and nothing is inferred', async ({
     assert,
   }) => {
@@ -54,7 +54,7 @@ test.group('Sync with lying agents', (group) => {
     ends[0]!.put('a/c.txt', 'c')
     ends[0]!.put('b/d.txt', 'd')
     for (const end of ends) await end.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     await until('the run to end', async () => {
       for (const end of ends) await end.work()
       return (await lab.run(runId)).endedAt !== null
@@ -66,16 +66,16 @@ test.group('Sync with lying agents', (group) => {
       Object.assign(b, { parentId: a.id })
       await end.report()
     }
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     await lab.settled(contract.id)
-    const { phase } = await lab.found(contract.id)
+    const { phase } = await lab.load(contract.id)
     assert.equal(phase, 'waiting')
     // It continues when the folders form a valid tree.
     for (const end of ends) {
       for (const one of end.entries.values()) if (!one.bytes) one.parentId = null
       await end.report()
     }
-    const { runId: next } = await lab.request(contract.id)
+    const { runId: next } = await lab.startRun(contract.id)
     await until('the run to end', async () => {
       for (const end of ends) await end.work()
       return (await lab.run(next)).endedAt !== null
@@ -109,7 +109,7 @@ test.group('Sync with lying agents', (group) => {
     const { lab, folder, shared, contract } = await deskLab(app)
     await folder.report()
     await lab.file('secret.txt', shared, 'secret')
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     const { work } = await until('work', async () => {
       const found = await folder.ok<{ work: { hash: string }[] }>('GET', 'work')
       return found.work.length > 0 && found
@@ -118,8 +118,8 @@ test.group('Sync with lying agents', (group) => {
     await lab.inside(() =>
       SyncContract.query().where('id', contract.id).update({ user_id: crypto.randomUUID() })
     )
-    await lab.request(contract.id)
-    await until('the run to fail', async () => (await lab.found(contract.id)).phase === 'failed')
+    await lab.startRun(contract.id)
+    await until('the run to fail', async () => (await lab.load(contract.id)).phase === 'failed')
     assert.deepEqual(await folder.ok('GET', 'work'), { work: [] })
     const contents = [{ hash: work[0]!.hash, chunks: null }]
     assert.equal((await folder.call('POST', 'read', { contents })).status, 404)
@@ -133,7 +133,7 @@ test.group('Sync with lying agents', (group) => {
     await sync()
     folder.isRootThere = false
     await folder.report()
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     const stopped = () =>
       until('the run to stop', async () => {
         const run = await lab.run(runId)
@@ -149,7 +149,7 @@ test.group('Sync with lying agents', (group) => {
     folder.isRootThere = true
     await lab.file('new.txt', shared, 'new')
     await folder.report()
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     await until('work', async () => (await folder.ok<{ work: [] }>('GET', 'work')).work.length)
     for (let number = 0; number < 25; number++) folder.remove(`${number}.txt`)
     await folder.report()

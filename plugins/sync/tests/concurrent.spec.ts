@@ -8,7 +8,7 @@ import { moveAssets } from '../../../backend/app/assets/actions/move_assets.js'
 import { SyncConflict } from '../models/sync_conflict.js'
 import { PassLab } from './pass_lab.js'
 
-/** Waits until another transaction waits for the caller's. */
+/** Waits until another transaction is blocked by the caller's. */
 const isAwaited = async () => {
   const waiting = await ask(
     'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
@@ -52,7 +52,7 @@ test.group('Passes while people change the same folders', (group) => {
     await lab.inside(() =>
       transaction(async () => {
         await moveAssets([b.id], a.id)
-        await lab.request(id)
+        await lab.startRun(id)
         await until('the pass to wait, or to move the folder', async () => {
           const isMoved = (await lab.children(b.id)).some(({ name }) => name === 'A')
           return isMoved || (await isAwaited())
@@ -67,7 +67,7 @@ test.group('Passes while people change the same folders', (group) => {
     assert.deepEqual(await lab.tree(left.id), tree)
   }).skip(testDatabase !== 'pg', 'SQLite has a single writer')
 
-  /** The insert of the second file waits for the person, and fails. */
+  /** The insert of the second file waits for the person's transaction, and then fails. */
   test('new files are written once each, although a person takes the name of one of them', async ({
     assert,
   }) => {
@@ -97,7 +97,7 @@ test.group('Passes while people change the same folders', (group) => {
           fileModifiedAt: null,
           expected: null,
         })
-        await lab.request(id)
+        await lab.startRun(id)
         await until('the pass to wait', isAwaited)
       })
     )

@@ -20,7 +20,7 @@ export async function deskLab(app: TestApp, more: Parameters<PassLab['contract']
   const folder = new FakeFolder(agent, contract.id, 'source')
   /** Runs the contract until both ends are as equal as possible. */
   const sync = async () => {
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     return await until('the run to end', async () => {
       await folder.work()
       const run = await lab.run(runId)

@@ -97,8 +97,8 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
         (await list(path)).filter(({ name }) => name !== 'Plans' || lacking-- <= 0)
       return endpoint
     }
-    const { runId } = await lab.request(contract.id)
-    await until('the pass to wait', async () => (await lab.found(contract.id)).phase === 'waiting')
+    const { runId } = await lab.startRun(contract.id)
+    await until('the pass to wait', async () => (await lab.load(contract.id)).phase === 'waiting')
     assert.deepEqual(await lab.tree(shared.id), { Plans: null, 'a.txt': 'a.txt' })
     sftp.app.clock.advance(60_000)
     assert.containSubset((await lab.ended(runId)).counts, { deleted: 0, failed: 0 })
@@ -114,7 +114,7 @@ test.group('A contract between an SFTP server and an asset folder', (group) => {
       source: { type: 'external_system', path: '/Missing', systemId },
       target: { type: 'asset_folder', path: '/Kept' },
     })
-    const { runId } = await lab.request(contract.id)
+    const { runId } = await lab.startRun(contract.id)
     await until('the run to stop', async () => (await lab.run(runId)).status === 'stopped')
     assert.deepEqual(await lab.tree(kept.id), { 'a.txt': 'a.txt' })
   })

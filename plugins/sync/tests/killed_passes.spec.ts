@@ -55,7 +55,7 @@ test.group('Passes under kill -9', (group) => {
     for (let turn = 0; killed < kills; turn++) {
       const report = folder.report().catch(() => undefined)
       const work = report.then(() => folder.work()).catch(() => undefined)
-      // During a report, during work, or during the resulting pass.
+      // Kill the server during a report, during work, or during the resulting pass.
       if (turn % 3 === 1) await report
       if (turn % 3 === 2) await work
       if (turn < 2) continue

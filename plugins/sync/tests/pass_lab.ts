@@ -21,7 +21,7 @@ export interface Ends {
 
 let contracts = 0
 
-/** A tenant whose contracts a test creates and runs. */
+/** A tenant where a test creates and runs contracts. */
 export class PassLab {
   constructor(
     readonly app: TestApp,
@@ -35,7 +35,7 @@ export class PassLab {
     })
   }
 
-  /** Creates a contract like a person; only the test starts it, unless `more` says otherwise. */
+  /** Creates a contract over the API. It runs only on request, unless `more` says otherwise. */
   async contract({ source, target }: Ends, more: object = {}): Promise<SyncContract> {
     const { type: sourceType, ...sourceConfig } = source
     const { type: targetType, ...targetConfig } = target
@@ -49,10 +49,10 @@ export class PassLab {
       scheduleConfig: { mode: 'manual' },
       ...more,
     })
-    return await this.found(id)
+    return await this.load(id)
   }
 
-  async request(contractId: string): Promise<{ runId: string }> {
+  async startRun(contractId: string): Promise<{ runId: string }> {
     const { id } = await this.ok<{ id: string }>('POST', `/sync-contracts/${contractId}/sync`)
     return { runId: id }
   }
@@ -70,7 +70,7 @@ export class PassLab {
 
   /** Runs a contract until nothing is left to do. */
   async sync(contractId: string): Promise<SyncRun> {
-    const { runId } = await this.request(contractId)
+    const { runId } = await this.startRun(contractId)
     return await this.ended(runId)
   }
 
@@ -128,11 +128,11 @@ export class PassLab {
     return this.inside(() => SyncRun.findOrFail(id))
   }
 
-  found(id: string): Promise<SyncContract> {
+  load(id: string): Promise<SyncContract> {
     return this.inside(() => SyncContract.findOrFail(id))
   }
 
-  /** Releases the present stop of a run. */
+  /** Releases the plan of a stopped run. */
   async release(id: string, runId: string): Promise<unknown> {
     const { stop } = await this.run(runId)
     if (!stop || stop.code === 'root_missing') throw new Error('There is nothing to release.')

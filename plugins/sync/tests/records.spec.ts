@@ -55,7 +55,7 @@ test.group('Records that passes write about a contract', (group) => {
         source: { type: 'asset_folder', path: '/From' },
         target: { type: 'asset_folder', path: '/To' },
       },
-      // Nothing runs: the test writes the findings of passes directly.
+      // The contract never runs: the test writes what passes would find.
       { isActive: false }
     )
   })

@@ -25,7 +25,7 @@ test.group('A server that was restored from a backup of last week', () => {
     })
     const folder = new FakeFolder(agent, contract.id, 'source')
     const sync = async () => {
-      const { runId } = await lab().request(contract.id)
+      const { runId } = await lab().startRun(contract.id)
       await until('the run to end', async () => {
         await folder.work()
         return (await lab().run(runId)).endedAt !== null

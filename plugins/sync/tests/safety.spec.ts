@@ -4,7 +4,7 @@ import { SyncSide } from '../models/sync_side.js'
 import { deskLab } from './desk_lab.js'
 import { PassLab } from './pass_lab.js'
 
-/** Enough that a pass is still running when a request reaches it. */
+/** Enough folders that a pass still runs when a request arrives. */
 const folders = 80
 
 test.group('Safety of passes', (group) => {
@@ -35,7 +35,7 @@ test.group('Safety of passes', (group) => {
         source: { type: 'asset_folder', path: '/Left' },
         target: { type: 'asset_folder', path: '/Right' },
       })
-      await lab.request(contract.id)
+      await lab.startRun(contract.id)
       await until('the first of them', async () => (await lab.children(right.id)).length > 0)
       await lab.ok(method, `/sync-contracts/${contract.id}${path}`, body)
       await lab.settled(contract.id)

@@ -72,7 +72,7 @@ test.group('Sync contracts as people see them', (group) => {
     await lab.ok('DELETE', `/assets/${b.id}`)
     // Red when each plan keeps the same version again before the agent has done its work.
     for (let pass = 0; pass < 2; pass++) {
-      await lab.request(contract.id)
+      await lab.startRun(contract.id)
       await lab.settled(contract.id)
     }
     await sync()
@@ -106,7 +106,7 @@ test.group('Sync contracts as people see them', (group) => {
     await sync()
     for (let number = 0; number < 25; number++) folder.remove(`${number}.txt`)
     await folder.report()
-    await lab.request(contract.id)
+    await lab.startRun(contract.id)
     await until(
       'the run to stop',
       async () => (await shown(lab, contract.id)).state.phase === 'stopped'

@@ -44,13 +44,13 @@ const messages = new SimpleMessagesProvider({
 
 type Field = Parameters<Parameters<typeof vine.createRule>[0]>[2]
 
-/** A path or pattern in one line, without invisible characters. */
+/** Accepts a path or pattern in one line, without invisible characters. */
 const readable = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string' || !unreadable(value)) return
   field.report('The {{ field }} holds characters that cannot be read.', 'readable', field)
 })
 
-/** A file extension in any notation: `pdf`, `.PDF` and `*.pdf` mean the same. */
+/** Accepts a file extension in any notation: `pdf`, `.PDF` and `*.pdf` mean the same. */
 const ending = vine.createRule((value, _options: undefined, field: Field) => {
   if (typeof value !== 'string') return
   const name = value.replace(/^\*?\./, '').toLowerCase()
@@ -180,7 +180,7 @@ export const releaseBody = vine.create({
   side: vine.enum(sides),
   count: whole(1_000_000_000).meta({
     description:
-      'Code, side, and count of the stop when you looked at the plan. If it names something else or more by now, the release is refused.',
+      'Code, side, and count of the stop when you looked at the plan. If the stop has changed or counts more files by now, the release is refused.',
   }),
 })
 releaseBody.messagesProvider = messages
@@ -220,7 +220,7 @@ const sideAnswer = () =>
     isOnline: flag().meta({
       description: 'Whether files at this end can be read and changed now.',
     }),
-    lastSeenAt: instant().nullable().meta({ description: 'Last sign of life of an agent.' }),
+    lastSeenAt: instant().nullable().meta({ description: 'Last heartbeat of an agent.' }),
     files: count().nullable(),
     bytes: count().nullable(),
     lastScanAt: instant().nullable(),
@@ -298,10 +298,10 @@ export const contractAnswer = answerShape('SyncContract', {
 export const statsAnswer = answerShape('SyncStats', {
   totalContracts: count(),
   activeContracts: count(),
-  syncingContracts: count().meta({ description: 'A run transfers files now.' }),
-  attentionContracts: count().meta({ description: 'A person is needed.' }),
-  syncedToday: count().meta({ description: 'Files, since midnight UTC.' }),
-  conflictsToday: count().meta({ description: 'Opened since midnight UTC.' }),
+  syncingContracts: count().meta({ description: 'Contracts whose run is in progress.' }),
+  attentionContracts: count().meta({ description: 'Contracts that need a person.' }),
+  syncedToday: count().meta({ description: 'Files synced since midnight UTC.' }),
+  conflictsToday: count().meta({ description: 'Conflicts opened since midnight UTC.' }),
   openConflicts: count(),
 })
 

@@ -65,7 +65,7 @@ export const skippedAnswer = answerShape('SyncSkipped', {
   kind: openEnum(['file', 'folder']),
   reason: vine.string(),
   detail: vine.string(),
-  sentence: vine.string().meta({ description: 'Why it is not synced, and what helps.' }),
+  sentence: vine.string().meta({ description: 'Why the file is not synced, and what to do.' }),
 })
 
 export const transferAnswer = answerShape('SyncTransfer', {

@@ -217,7 +217,7 @@ function useColumns(menu: Parameters<typeof AgentCard>[0]['menu']): ListColumn<D
   ]
 }
 
-/** Truncated to one line, with the full text in the tooltip. */
+/** Text cut to one line, with the full text in the tooltip. */
 const OneLine = ({ text }: { text: string | null }) => (
   <Box
     title={text ?? undefined}
@@ -233,7 +233,7 @@ const OneLine = ({ text }: { text: string | null }) => (
   </Box>
 )
 
-/** Visible on hover, and always available to the keyboard and to screen readers. */
+/** Style of a control that shows on hover. The keyboard and screen readers always reach it. */
 const onHover = {
   '@media (hover: hover)': {
     opacity: 0,

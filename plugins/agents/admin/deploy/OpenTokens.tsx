@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core'
 
 const newest = { sort: '["createdAt","DESC"]', range: '[0,24]' }
 
-/** Unused tokens, which may have been left somewhere. */
+/** Unused tokens, each of which can still enroll an agent. */
 export function OpenTokens() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`agents.deploy.${key}`, values)

@@ -8,7 +8,7 @@ interface AgentForm {
   groupId: string
 }
 
-// An agent reports itself all the time, which is no conflict.
+// Compares only these fields, because heartbeats change the record constantly, which is no edit conflict.
 const stateOf = ({ agentName, groupId }: DesktopAgent) => JSON.stringify([agentName, groupId])
 
 /** Renames an agent, or changes its group. */

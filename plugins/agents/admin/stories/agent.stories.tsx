@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { agent, ago, details, fleet, people, readsOf } from './fixtures.js'
+import { agent, ago, details, fleet, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/desktop-agents/ag_1',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(fleet),
+      ...getHandlers(fleet),
       'POST /desktop-agents/:id/pause': record('pause'),
       'POST /desktop-agents/:id/diagnostics': record('diagnostics', 202),
     },
@@ -64,7 +64,7 @@ export const InTrouble: Story = {
   },
   parameters: {
     api: {
-      ...readsOf([
+      ...getHandlers([
         agent({
           isOnline: false,
           lastHeartbeat: ago(130),
@@ -96,7 +96,7 @@ export const New: Story = {
   },
   parameters: {
     api: {
-      ...readsOf([agent({ createdAt: ago(2), connectedAt: ago(2) })], []),
+      ...getHandlers([agent({ createdAt: ago(2), connectedAt: ago(2) })], []),
       'GET /desktop-agents/:id/details': { ...details, health: [], log: [] },
     },
   },
@@ -108,7 +108,7 @@ export const Retired: Story = {
     await expect(canvas.queryByRole('button', { name: 'Send Command' })).toBeNull()
   },
   parameters: {
-    api: readsOf([agent({ retiredAt: ago(60), isOnline: false, connectedAt: null })]),
+    api: getHandlers([agent({ retiredAt: ago(60), isOnline: false, connectedAt: null })]),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, pick, recordWith } from '../../../../admin/.storybook/play.js'
-import { agent, fleet, manyAgents, people, readsOf } from './fixtures.js'
+import { agent, fleet, manyAgents, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/desktop-agents',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(fleet),
+      ...getHandlers(fleet),
       'POST /desktop-agents/commands': record('send', 201),
       'POST /desktop-agents/:id/pause': record('pause'),
       'POST /desktop-agents/:id/resume': record('resume'),
@@ -163,7 +163,7 @@ export const Fleet: Story = {
     await expect(await screen.findByText('2 agents paused')).toBeVisible()
     await expect(sent).toHaveBeenCalledTimes(2)
   },
-  parameters: { api: readsOf(manyAgents) },
+  parameters: { api: getHandlers(manyAgents) },
 }
 
 export const FleetDark: Story = { ...Fleet, play: undefined, globals: { theme: 'dark' } }
@@ -173,7 +173,7 @@ export const Empty: Story = {
     await expect(await canvas.findByText('No agents deployed')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Send Command' })).toBeDisabled()
   },
-  parameters: { api: readsOf([], []) },
+  parameters: { api: getHandlers([], []) },
 }
 
 // Red when the page-level button is enabled although no agent could take a command.
@@ -183,7 +183,7 @@ export const NoneOnline: Story = {
     await expect(canvas.getByRole('button', { name: 'Send Command' })).toBeDisabled()
     await expect(canvas.getByTitle('No agent is online')).toBeInTheDocument()
   },
-  parameters: { api: readsOf([fleet[1]!]) },
+  parameters: { api: getHandlers([fleet[1]!]) },
 }
 
 export const OfAnotherVersion: Story = {
@@ -192,7 +192,7 @@ export const OfAnotherVersion: Story = {
   },
   parameters: {
     route: '/desktop-agents?layout=table',
-    api: readsOf([agent({ version: '1.3.9' }), ...fleet.slice(1)]),
+    api: getHandlers([agent({ version: '1.3.9' }), ...fleet.slice(1)]),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { fleet, people, readsOf } from './fixtures.js'
+import { fleet, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/desktop-agents?tab=commands',
     api: {
       'GET /auth/me': people.sender,
-      ...readsOf(fleet),
+      ...getHandlers(fleet),
       'POST /desktop-agents/commands/:id/cancel': record('cancel'),
       'POST /desktop-agents/commands/:id/retry': record('retry'),
     },
@@ -67,7 +67,7 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No commands in queue')).toBeVisible()
   },
-  parameters: { api: readsOf(fleet, []) },
+  parameters: { api: getHandlers(fleet, []) },
 }
 
 export const Failed: Story = {

@@ -1,7 +1,7 @@
 import type { AgentEnrolment } from '@crossdock/client'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
-import { deployment, downloads, enrolment, fleet, people, readsOf } from './fixtures.js'
+import { deployment, downloads, enrolment, fleet, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 let enrolments: AgentEnrolment[] = []
@@ -16,7 +16,7 @@ const meta: Meta = {
     route: '/desktop-agents?tab=deploy',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(fleet),
+      ...getHandlers(fleet),
       'GET /desktop-agents/enrolments': () => enrolments,
       'POST /desktop-agents/deploy': ({ body }: { body: unknown }) => {
         sent('deploy', body)

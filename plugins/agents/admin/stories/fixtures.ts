@@ -11,7 +11,7 @@ import { sample } from '../../../../admin/.storybook/sample.js'
 import { sessions } from '../../../../admin/.storybook/sessions.js'
 import { commandTypes } from '../model.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that the fake server of a story passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -316,7 +316,7 @@ const listOf =
     })
   }
 
-export function readsOf(
+export function getHandlers(
   agents: readonly DesktopAgent[],
   queue: readonly AgentCommand[] = commands
 ) {
@@ -348,6 +348,6 @@ export function readsOf(
   }
 }
 
-// A record has its own `status`.
+// Wraps a body, because a `status` of a bare record would look like that of an answer.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is no such agent.' } }

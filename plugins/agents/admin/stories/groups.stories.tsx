@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
-import { fleet, groups, people, readsOf } from './fixtures.js'
+import { fleet, groups, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/desktop-agents/groups',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(fleet),
+      ...getHandlers(fleet),
       'GET /desktop-agents/groups/:id': groups[0]!,
       'POST /desktop-agents/groups': record('create', 201),
       'PUT /desktop-agents/groups/:id': record('update'),

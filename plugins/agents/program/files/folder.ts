@@ -176,7 +176,7 @@ export class Folder {
   }
 
   /**
-   * Lists the entries with their stats. Synchronous calls need a third of the processor time, so it works in
+   * Lists the entries with their stats. It makes synchronous calls, which need a third of the CPU time, in
    * batches.
    */
   async scan(): Promise<ScannedName[]> {
@@ -202,7 +202,7 @@ export class Folder {
    * Returns the stats of a name; for a link, the stats of the link itself. Returns undefined if the name does
    * not exist.
    */
-  async look(name: string): Promise<BigIntStats | undefined> {
+  async statOf(name: string): Promise<BigIntStats | undefined> {
     try {
       return await lstat(this.#at(name), { bigint: true })
     } catch (error) {
@@ -221,7 +221,7 @@ export class Folder {
   }
 
   /**
-   * Reads a small file at once: for those, synchronous calls need a tenth of the processor time.
+   * Reads a small file by synchronous calls, which need a tenth of the CPU time.
    * @returns undefined for a file of more than `most` bytes
    * @throws AgentError if it is not a file
    */
@@ -297,7 +297,7 @@ export class Folder {
   }
 
   /** Moves a file or folder to another folder. The move is durable once both folders are synced to disk. */
-  async give(from: string, to: Folder, name: string): Promise<void> {
+  async moveTo(from: string, to: Folder, name: string): Promise<void> {
     await rename(this.#at(from), to.#at(name)).catch((cause: unknown) => {
       throw fileError(join(to.path, name), cause, 'write')
     })
@@ -307,7 +307,7 @@ export class Folder {
    * Renames a file to a free name.
    * @returns false if the name exists
    */
-  async giveNew(from: string, name: string): Promise<boolean> {
+  async renameIfFree(from: string, name: string): Promise<boolean> {
     try {
       await link(this.#at(from), this.#at(name))
     } catch (error) {
@@ -316,8 +316,8 @@ export class Folder {
       // Some file systems do not support hard links.
       if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/.test(code ?? ''))
         throw fileError(join(this.path, name), error, 'write')
-      if (await this.look(name)) return false
-      await this.give(from, this, name)
+      if (await this.statOf(name)) return false
+      await this.moveTo(from, this, name)
       return true
     }
     await this.remove(from)

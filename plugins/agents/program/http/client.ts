@@ -169,7 +169,7 @@ export class HttpClient {
   }
 }
 
-/** Writes piece by piece, at the speed of the receiver. */
+/** Writes a body in pieces, at the speed of the receiver. */
 async function pour(source: AsyncIterable<Uint8Array>, target: http.ClientRequest): Promise<void> {
   for await (const piece of source) {
     if (target.destroyed) return

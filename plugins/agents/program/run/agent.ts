@@ -64,7 +64,7 @@ export class Agent {
   #connection: Connection | undefined
   #sync: Sync | undefined
   #welcome: Extract<ServerMessage, { type: 'welcome' }> | undefined
-  /** Local clock at the time of the server's welcome. */
+  /** Monotonic time at which the server sent its welcome. */
   #welcomedAt = 0
   #connectedSince: Date | undefined
   #lastError: string | undefined
@@ -75,9 +75,9 @@ export class Agent {
 
   private constructor(
     private readonly state: State,
-    tell: (line: LogLine) => void
+    onLine: (line: LogLine) => void
   ) {
-    this.#log = new Log(state.folder, tell)
+    this.#log = new Log(state.folder, onLine)
     this.#boot = (state.get('boots') ?? 0) + 1
     state.set('boots', this.#boot)
     this.#journal = new Journal(state, this.#boot, () => this.#now())
@@ -87,7 +87,7 @@ export class Agent {
       work: (command, signal, onProgress) => this.#work(command, signal, onProgress),
       send: (message) => this.#connection?.send(message) ?? false,
       until: (time) => Date.parse(time) - this.#now().getTime(),
-      // While the server or this machine pauses the agent, it starts no new command. Commands that have begun
+      // Until the welcome, and while this machine pauses the agent, no new command starts. Running commands
       // are finished.
       isHeld: () => !this.#welcome || this.isPausedHere,
     })
@@ -100,11 +100,11 @@ export class Agent {
   static async run(
     state: State,
     signal: AbortSignal,
-    tell: (line: LogLine) => void
+    onLine: (line: LogLine) => void
   ): Promise<Ending> {
     const lock = await Lock.take(state.folder)
     try {
-      const agent = new Agent(state, tell)
+      const agent = new Agent(state, onLine)
       signal.addEventListener('abort', () => agent.#stop.abort(stopping()), { once: true })
       if (signal.aborted) agent.#stop.abort(stopping())
       return await agent.#run()
@@ -167,7 +167,7 @@ export class Agent {
     this.#sessions = new Sessions(this.state, identity, http, this.#instanceId)
     this.#connection = new Connection(this.#sessions, {
       hello: () => this.#hello(),
-      onMessage: (message) => this.#hear(message, identity),
+      onMessage: (message) => this.#onMessage(message, identity),
       onOpen: () => undefined,
       onClosed: (why) => this.#closed(why),
       onRefused: ({ code, message }) => {
@@ -229,7 +229,7 @@ export class Agent {
     }
   }
 
-  #hear(message: ServerMessage, identity: Identity): void {
+  #onMessage(message: ServerMessage, identity: Identity): void {
     try {
       switch (message.type) {
         case 'welcome':
@@ -267,12 +267,15 @@ export class Agent {
     if (isFirst) {
       this.#connectedSince = new Date()
       this.#lastError = undefined
-      this.#connection!.settle()
+      this.#connection!.resetBackoff()
       this.state.drop('stopped')
       this.#log.info(`The agent "${message.agentName}" is connected to ${identity.server}.`)
       clearInterval(this.#heartbeat)
-      this.#heartbeat = setInterval(() => void this.#beat(), message.heartbeatSeconds * 1000)
-      void this.#beat()
+      this.#heartbeat = setInterval(
+        () => void this.#sendHeartbeat(),
+        message.heartbeatSeconds * 1000
+      )
+      void this.#sendHeartbeat()
       this.#runner.reconnected()
       this.#journal.forgetOld()
       this.#keepKeyFresh()
@@ -297,7 +300,7 @@ export class Agent {
     this.#identityEnds.abort()
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const folders = (this.state.get('folders') ?? []).map(({ real }) => real)
     const disks = await diskRoom(folders.length > 0 ? folders : [this.state.folder])
     const free = disks.map(({ freeBytes }) => freeBytes)
@@ -309,7 +312,7 @@ export class Agent {
     })
     if (!this.#connectedSince) return
     makeFinal(this.state)
-    this.#tellUpdate()
+    this.#sendUpdateResult()
   }
 
   #sendLog(): void {
@@ -383,10 +386,10 @@ export class Agent {
     } finally {
       this.#isUpdating = false
     }
-    this.#tellUpdate()
+    this.#sendUpdateResult()
   }
 
-  #tellUpdate(): void {
+  #sendUpdateResult(): void {
     const updated = this.state.get('updated')
     if (!updated || !this.#connectedSince) return
     if (this.#connection?.send({ type: 'updated', ...updated })) this.state.drop('updated')

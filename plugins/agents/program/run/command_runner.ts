@@ -12,7 +12,7 @@ export type Work = (
   onProgress: (done: number, total: number, message: string) => void
 ) => Promise<Pick<CommandResult, 'outcome' | 'result' | 'error'>>
 
-interface Doors {
+interface Deps {
   journal: Journal
   work: Work
   log: Log
@@ -33,7 +33,7 @@ interface Running {
   done: number
   total: number
   message: string
-  toldAt: number
+  reportedAt: number
   ended: Promise<void>
 }
 
@@ -55,27 +55,27 @@ export class CommandRunner {
   #delivered = new Set<string>()
   #isStopped = false
 
-  constructor(private readonly doors: Doors) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Returns the number of running and waiting commands. */
   get pending(): number {
     return this.#running.size + this.#waiting.length
   }
 
-  get running(): readonly Omit<Running, 'abort' | 'toldAt' | 'ended'>[] {
+  get running(): readonly Omit<Running, 'abort' | 'reportedAt' | 'ended'>[] {
     return [...this.#running.values()]
   }
 
   /** Accepts a delivered command, known or new. */
   take(command: GivenCommand): void {
-    const { journal, log } = this.doors
+    const { journal, log } = this.deps
     this.#delivered.add(command.commandId)
     try {
       const known = journal.find(command.commandId)
       if (known) journal.renew(command)
       else journal.receive(command)
       const ended = known?.ended ?? this.#unwritten.get(command.commandId)
-      if (ended) return this.#tell(command, ended)
+      if (ended) return this.#sendResult(command, ended)
     } catch (error) {
       // A command that is not in the journal is not run. The server delivers it again.
       log.error(`The agent cannot note the command ${command.commandId}: ${reasonOf(error)}.`)
@@ -84,7 +84,7 @@ export class CommandRunner {
     const { commandId, lease } = command
     const running = this.#running.get(commandId)
     if (running) running.command.lease = lease
-    this.doors.send({ type: 'accepted', commandId, lease })
+    this.deps.send({ type: 'accepted', commandId, lease })
     if (!running && !this.#waiting.includes(commandId)) {
       log.info(`The server sends the command ${command.commandType} ${commandId}.`)
       this.#waiting.push(commandId)
@@ -97,7 +97,7 @@ export class CommandRunner {
     const error = new AgentError('E_CANCELLED', reason || 'The command was canceled.')
     const running = this.#running.get(commandId)
     if (running) return running.abort.abort(error)
-    const entry = this.doors.journal.find(commandId)
+    const entry = this.deps.journal.find(commandId)
     if (!entry || entry.ended) return
     this.#waiting = this.#waiting.filter((id) => id !== commandId)
     this.#end(entry, failure(error))
@@ -109,7 +109,7 @@ export class CommandRunner {
    * finished work by content.
    */
   recover(): void {
-    for (const entry of this.doors.journal.unfinished()) {
+    for (const entry of this.deps.journal.unfinished()) {
       if (isTransfer(entry) || entry.status === 'received') continue
       if (entry.commandType === 'restart_agent') {
         this.#end(entry, { outcome: 'completed', result: { restarted: true }, error: null })
@@ -127,7 +127,7 @@ export class CommandRunner {
   reconnected(): void {
     this.#delivered = new Set()
     const delivered = this.#delivered
-    const before = this.doors.journal.unfinished().map(({ commandId }) => commandId)
+    const before = this.deps.journal.unfinished().map(({ commandId }) => commandId)
     setTimeout(() => {
       // A newer connection makes its own check.
       if (this.#delivered !== delivered) return
@@ -142,19 +142,19 @@ export class CommandRunner {
 
   /** Sends the results that the server may not have. */
   #sendUnrecorded(): void {
-    for (const entry of this.doors.journal.unrecorded()) this.#tell(entry, entry.ended!)
+    for (const entry of this.deps.journal.unrecorded()) this.#sendResult(entry, entry.ended!)
     for (const [commandId, ended] of this.#unwritten) {
-      const entry = this.doors.journal.find(commandId)
-      if (entry) this.#tell(entry, ended)
+      const entry = this.deps.journal.find(commandId)
+      if (entry) this.#sendResult(entry, ended)
     }
   }
 
   /** Starts waiting commands that can run. */
   goOn(): void {
-    if (this.#isStopped || this.doors.isHeld()) return
+    if (this.#isStopped || this.deps.isHeld()) return
     const isBusy = () => [...this.#running.values()].some(({ command }) => isTransfer(command))
     for (const commandId of Array.from(this.#waiting)) {
-      const entry = this.doors.journal.find(commandId)
+      const entry = this.deps.journal.find(commandId)
       if (entry && !entry.ended && isTransfer(entry) && isBusy()) continue
       this.#waiting = this.#waiting.filter((id) => id !== commandId)
       if (entry && !entry.ended) this.#begin(entry)
@@ -177,7 +177,7 @@ export class CommandRunner {
       done: 0,
       total: 0,
       message: '',
-      toldAt: 0,
+      reportedAt: 0,
       ended: Promise.resolve(),
     }
     this.#running.set(entry.commandId, running)
@@ -190,8 +190,8 @@ export class CommandRunner {
 
   async #run(running: Running): Promise<void> {
     const { command, abort } = running
-    const { journal, work, log } = this.doors
-    const left = Math.max(0, this.doors.until(command.timeoutAt))
+    const { journal, work, log } = this.deps
+    const left = Math.max(0, this.deps.until(command.timeoutAt))
     const deadline = setTimeout(
       () => abort.abort(new AgentError('E_TIMEOUT', 'The time of the command is over.')),
       Math.min(left, 2 ** 31 - 1)
@@ -219,27 +219,27 @@ export class CommandRunner {
   #end(command: GivenCommand, ended: CommandResult): void {
     const { commandId } = command
     try {
-      this.doors.journal.end(commandId, ended)
+      this.deps.journal.end(commandId, ended)
       this.#unwritten.delete(commandId)
     } catch (error) {
       if (!isDiskFull(error)) throw error
       this.#unwritten.set(commandId, ended)
       setTimeout(() => this.#end(command, ended), rewriteMs).unref()
     }
-    this.#tell(command, ended)
+    this.#sendResult(command, ended)
   }
 
-  #tell({ commandId, lease }: GivenCommand, { outcome, result, error }: CommandResult): void {
-    this.doors.send({ type: 'result', commandId, lease, outcome, result, error })
+  #sendResult({ commandId, lease }: GivenCommand, { outcome, result, error }: CommandResult): void {
+    this.deps.send({ type: 'result', commandId, lease, outcome, result, error })
   }
 
   #progress(running: Running, done: number, total: number, message: string): void {
     Object.assign(running, { done, total, message })
     const now = performance.now()
-    if (now - running.toldAt < progressMs) return
-    running.toldAt = now
+    if (now - running.reportedAt < progressMs) return
+    running.reportedAt = now
     const { commandId, lease } = running.command
-    this.doors.send({
+    this.deps.send({
       type: 'progress',
       commandId,
       lease,

@@ -49,8 +49,8 @@ export class Connection {
     return true
   }
 
-  /** Called when the server knows this agent: reconnects wait only briefly again. */
-  settle(): void {
+  /** Called after the server's welcome, so that the next reconnects wait only briefly. */
+  resetBackoff(): void {
     this.#attempt = 0
   }
 
@@ -70,8 +70,8 @@ export class Connection {
           else waitMs = error.retryAfterMs ?? 0
         }
       }
-      // A server that names a time has already spread its agents. The random seconds spread the agents behind a
-      // proxy that does not.
+      // The server already spreads the times at which its agents return. The random delay spreads agents
+      // behind a proxy that sends all the same time.
       const ms = waitMs > 0 ? waitMs + backOffMs(2) : backOffMs(this.#attempt++)
       await pause(ms, undefined, { signal }).catch(() => undefined)
     }
@@ -162,7 +162,7 @@ async function refusal(response: IncomingMessage): Promise<Error> {
       if (body.length > 64 * 1024) break
     }
   } catch {
-    // The answer is not JSON. Its status alone is enough.
+    // The body cannot be read. The status alone is enough.
   }
   const { statusCode = 0, headers } = response
   return problemOf(statusCode, body, headers['retry-after'], '/api/desktop-agents/connect')

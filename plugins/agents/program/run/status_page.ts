@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { stateText, statusRows, type AgentStatus } from './status.js'
 
-interface Doors {
+interface Deps {
   /** Secret part of the address, so that other users of the machine do not know the address. */
   secret: string
   status: () => Promise<AgentStatus>
@@ -18,12 +18,12 @@ interface Doors {
 export class StatusPage {
   private constructor(
     private readonly server: Server,
-    private readonly doors: Doors
+    private readonly deps: Deps
   ) {}
 
-  static async open(doors: Doors): Promise<StatusPage> {
+  static async open(deps: Deps): Promise<StatusPage> {
     const server = createServer()
-    const page = new StatusPage(server, doors)
+    const page = new StatusPage(server, deps)
     server.on('request', (request, response) => void page.#answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -35,7 +35,7 @@ export class StatusPage {
   }
 
   get secret(): string {
-    return this.doors.secret
+    return this.deps.secret
   }
 
   async close(): Promise<void> {
@@ -68,28 +68,28 @@ export class StatusPage {
         const type = { 'content-type': 'application/json' }
         response
           .writeHead(200, { ...headers, ...type })
-          .end(JSON.stringify(await this.doors.status()))
+          .end(JSON.stringify(await this.deps.status()))
         return
       }
       case 'GET ': {
         const type = { 'content-type': 'text/html; charset=utf-8' }
-        response.writeHead(200, { ...headers, ...type }).end(pageOf(await this.doors.status()))
+        response.writeHead(200, { ...headers, ...type }).end(pageOf(await this.deps.status()))
         return
       }
       case 'POST pause':
-        this.doors.pause(true)
+        this.deps.pause(true)
         return void back()
       case 'POST resume':
-        this.doors.pause(false)
+        this.deps.pause(false)
         return void back()
       case 'POST reload':
-        this.doors.reload()
+        this.deps.reload()
         return void back()
       case 'POST update':
-        this.doors.update()
+        this.deps.update()
         return void back()
       case 'POST rotate':
-        this.doors.rotate()
+        this.deps.rotate()
         return void back()
       default:
         response.writeHead(404, headers).end('Nothing is here.\n')

@@ -60,7 +60,7 @@ function moved(tally: Tally): CommandResult {
   if (failures === 0) return completed(result)
   const message =
     failures === 1
-      ? `One file was not copied: ${tally.first}`
-      : `${failures} files were not copied, the first because: ${tally.first}`
+      ? `One file was not copied: ${tally.firstError}`
+      : `${failures} files were not copied, the first because: ${tally.firstError}`
   return { outcome: 'failed', result, error: { code: 'E_FILES', message } }
 }

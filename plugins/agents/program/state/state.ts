@@ -22,7 +22,7 @@ export interface AllowedFolder {
 interface Values {
   identity: Identity
   key: KeyPair
-  /** A key that the server knows as a candidate: the next session uses it. */
+  /** A new key that was offered to the server. The next session tries it first. */
   candidateKey: KeyPair
   /** Created before the token is sent, so that a lost answer can be requested again. */
   enrolling: { tokenHash: string; key: KeyPair }

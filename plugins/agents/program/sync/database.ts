@@ -72,7 +72,7 @@ const syncFile = (folder: string): string => join(folder, 'sync.db')
 
 type Value = string | number | null
 
-/** The state of sync: one SQLite file next to that of the agent. */
+/** The sync state: one SQLite file in the folder of the agent's state. */
 export class SyncDatabase {
   readonly #statements = new Map<string, StatementSync>()
 

@@ -13,14 +13,14 @@ import { RuledPace, type Pace } from '../transfer/pace.js'
 import { EndApi } from './api.js'
 import type { SyncDatabase } from './database.js'
 import { doRun, groupByKind } from './do_work.js'
-import { Looker } from './looker.js'
+import { FolderObserver } from './observer.js'
 import { Records } from './records.js'
 import { Reporter } from './reporter.js'
 import { usualTraits } from './traits.js'
 import { Round } from './work.js'
 
-/** What an end needs from its agent. */
-export interface EndHome {
+/** What an end uses of its agent. */
+export interface EndContext {
   database: SyncDatabase
   sessions: Sessions
   platform: AgentPlatform
@@ -43,9 +43,9 @@ const reportMs = 3_000
 const uncoveredMs = 60_000
 const progressMs = 2_000
 const fullDiskMs = 30_000
-/** Counting that takes longer is not repeated for a while. */
+/** A count that took longer than this is not repeated for a while. */
 const slowCountMs = 20
-/** After this many moved bytes, memory is released. */
+/** Memory is released after work with more bytes than this. */
 const manyBytes = 64 * 1024 * 1024
 
 /** The files of an end, and those that cannot be synced now. */
@@ -81,42 +81,45 @@ export class SyncEnd {
   #heldAt: number
   #records: Records | undefined
   #reporter: Reporter | undefined
-  #looker: Looker | undefined
+  #observer: FolderObserver | undefined
   #hasWork = true
   #state = 'starting'
   #trouble: string | undefined
   #bell = Promise.withResolvers<void>()
   #workBell = Promise.withResolvers<void>()
 
-  /** @param askedAt when the server was asked about it */
+  /** @param askedAt when the agent requested `end` from the server */
   constructor(
     private end: AgentEnd,
     askedAt: number,
-    private readonly home: EndHome
+    private readonly context: EndContext
   ) {
     this.#heldAt = askedAt
     this.#madeFor = end
     const rules = () => this.end.bandwidth ?? []
-    this.#up = new RuledPace(home.up, rules)
-    this.#down = new RuledPace(home.down, rules)
-    this.#api = new EndApi(home.sessions, end, this.#abort.signal)
-    this.#ended = Promise.all([this.#keep(() => this.#look()), this.#keep(() => this.#work())])
+    this.#up = new RuledPace(context.up, rules)
+    this.#down = new RuledPace(context.down, rules)
+    this.#api = new EndApi(context.sessions, end, this.#abort.signal)
+    this.#ended = Promise.all([
+      this.#repeat(() => this.#scanOnce()),
+      this.#repeat(() => this.#workOnce()),
+    ])
   }
 
-  /** Returns whether this end belongs to the present version of the contract. */
+  /** Returns whether this object still fits the contract, or must be replaced. */
   isFor(end: AgentEnd): boolean {
     const { revision, path, isActive } = this.#madeFor
     return end.revision === revision && end.path === path && end.isActive === isActive
   }
 
   /** Handles the server's answer about this end, and requests work. */
-  hear(end: AgentEnd, askedAt: number): void {
+  update(end: AgentEnd, askedAt: number): void {
     this.end = end
     this.#heldAt = askedAt
-    this.#reporter?.heard(end.held, askedAt)
+    this.#reporter?.updateFrom(end.held, askedAt)
     this.#bell.resolve()
     // When no work is left, remove unfinished files.
-    if (end.hasWork !== false || this.#looker?.hasTemporary) this.#askForWork()
+    if (end.hasWork !== false || this.#observer?.hasTemporary) this.#askForWork()
   }
 
   /** Applies changed settings of this machine. */
@@ -134,7 +137,7 @@ export class SyncEnd {
     this.#abort.abort(new AgentError('E_STOPPING', 'The end of a contract stops.'))
     this.wake()
     await this.#ended
-    this.#looker?.close()
+    this.#observer?.close()
   }
 
   status(): EndStatus {
@@ -150,11 +153,14 @@ export class SyncEnd {
       bytes,
       troubles,
       scannedAt: scannedAt ? new Date(scannedAt).toISOString() : null,
-      unwatched: this.#looker?.uncovered ?? 0,
+      unwatched: this.#observer?.uncovered ?? 0,
     }
   }
 
-  /** Counts the files, a large folder at intervals: counting a million files blocks everything for some 100 ms. */
+  /**
+   * Counts the files; in a large folder only at intervals, because a million files block the process for 100
+   * ms.
+   */
   #counts(): Counts {
     const began = performance.now()
     if (!this.#records || began < this.#countsUntil) return this.#counted
@@ -165,7 +171,7 @@ export class SyncEnd {
   }
 
   /** Repeats a loop. After a failure it waits, longer each time, and tries again. */
-  async #keep(turn: () => Promise<void>): Promise<void> {
+  async #repeat(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#abort
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
@@ -174,7 +180,8 @@ export class SyncEnd {
       } catch (error) {
         if (signal.aborted) return
         this.#failed(error, 'waits')
-        if (error instanceof HttpProblem && [404, 409].includes(error.status)) this.home.askAgain()
+        if (error instanceof HttpProblem && [404, 409].includes(error.status))
+          this.context.askAgain()
         const asked = error instanceof HttpProblem ? (error.retryAfterMs ?? 0) : 0
         const ms = Math.max(asked, 500 + backOffMs(attempt))
         await pause(ms, undefined, { signal }).catch(() => undefined)
@@ -196,34 +203,34 @@ export class SyncEnd {
     if (this.#logged.has(line)) return
     if (this.#logged.size > 100) this.#logged.clear()
     this.#logged.add(line)
-    this.home.log.warn(line)
+    this.context.log.warn(line)
   }
 
   /** One pass of the scan loop: scans changed folders, reads due files, reports changes, and waits. */
-  async #look(): Promise<void> {
+  async #scanOnce(): Promise<void> {
     this.#bell = Promise.withResolvers<void>()
     const bell = this.#bell.promise
-    if (!this.end.isActive || this.home.isPaused()) {
+    if (!this.end.isActive || this.context.isPaused()) {
       this.#state = this.end.isActive ? 'paused' : 'not active'
       return await this.#wait(bell, uncoveredMs)
     }
-    const looker = await this.#open()
+    const observer = await this.#open()
     const records = this.#records!
-    if (!looker) {
+    if (!observer) {
       await this.#report()
       return await this.#wait(bell, uncoveredMs)
     }
     const fullMs = this.end.fullScanSeconds * 1000
-    const everyMs = looker.uncovered > 0 ? Math.min(fullMs, uncoveredMs) : fullMs
+    const everyMs = observer.uncovered > 0 ? Math.min(fullMs, uncoveredMs) : fullMs
     const isDue = Date.now() - records.scannedAt >= everyMs
-    if (isDue || looker.isDirty) this.#state = 'scanning'
-    await looker.scan(isDue)
-    let toldAt = Date.now()
-    while ((await looker.read()) > 0) {
+    if (isDue || observer.isDirty) this.#state = 'scanning'
+    await observer.scan(isDue)
+    let reportedAt = Date.now()
+    while ((await observer.read()) > 0) {
       this.#state = 'reading files'
-      if (Date.now() - toldAt < reportMs) continue
+      if (Date.now() - reportedAt < reportMs) continue
       await this.#report()
-      toldAt = Date.now()
+      reportedAt = Date.now()
     }
     await this.#report()
     this.#trouble = undefined
@@ -231,7 +238,7 @@ export class SyncEnd {
     this.#logged.clear()
     // The work loop waits until the first scan is done.
     if (this.#hasWork) this.#workBell.resolve()
-    if (looker.isDirty) return
+    if (observer.isDirty) return
     const next = Math.min(records.scannedAt + everyMs, records.nextRead() ?? Infinity)
     await this.#wait(bell, Math.max(10, next - Date.now()))
   }
@@ -245,10 +252,10 @@ export class SyncEnd {
   }
 
   /** Opens the folder of the contract; undefined while it is missing, or the agent may not use it. */
-  async #open(): Promise<Looker | undefined> {
+  async #open(): Promise<FolderObserver | undefined> {
     try {
-      this.#looker ??= this.#place()
-      await this.#looker.lookAtRoot()
+      this.#observer ??= this.#newObserver()
+      await this.#observer.checkRoot()
     } catch (error) {
       if (!(error instanceof AgentError)) throw error
       if (!this.#records) this.#remember(null)
@@ -257,55 +264,55 @@ export class SyncEnd {
       return undefined
     }
     this.#records!.rootIsThere(true)
-    return this.#looker
+    return this.#observer
   }
 
   /**
    * Returns the observer of the folder.
    * @throws AgentError for a path that the agent may not use
    */
-  #place(): Looker {
-    const { home, end } = this
-    const place = placeOf(end.path, home.folders(), home.platform)
+  #newObserver(): FolderObserver {
+    const { context, end } = this
+    const place = placeOf(end.path, context.folders(), context.platform)
     const records = this.#remember([place.root.real, ...place.names].join('/'))
     const filter = filterOf(end)
-    return new Looker({
+    return new FolderObserver({
       records,
       place,
-      platform: home.platform,
+      platform: context.platform,
       signal: this.#abort.signal,
       isHidden: (names, kind) => filter !== null && filter(names.join('/'), kind) !== null,
       onDirty: () => this.#bell.resolve(),
-      onOtherRoot: () => this.#reporter!.restart(),
+      onOtherRoot: () => this.#reporter!.requireWhole(),
       onLeftAlone: (path, why) =>
         this.#logOnce(`"${path}" of "${end.name}" is left alone for now: ${why}`),
     })
   }
 
   #remember(real: string | null): Records {
-    const records = Records.of(this.home.database, this.end, real)
+    const records = Records.of(this.context.database, this.end, real)
     this.#records = records
-    this.#reporter = new Reporter(records, this.#api, usualTraits(this.home.platform))
-    this.#reporter.heard(this.end.held, this.#heldAt)
+    this.#reporter = new Reporter(records, this.#api, usualTraits(this.context.platform))
+    this.#reporter.updateFrom(this.end.held, this.#heldAt)
     return records
   }
 
   async #report(): Promise<void> {
     const answer = await this.#reporter!.report()
     if (!answer) return
-    if (answer.state !== 'held') this.home.askAgain()
+    if (answer.state !== 'held') this.context.askAgain()
     if (answer.hasWork) this.#askForWork()
   }
 
   /** One pass of the work loop: fetches work, does it, and reports the results. */
-  async #work(): Promise<void> {
-    const looker = this.#looker
+  async #workOnce(): Promise<void> {
+    const observer = this.#observer
     const records = this.#records
     const isReady =
       this.#hasWork &&
       this.end.isActive &&
-      !this.home.isPaused() &&
-      looker?.hasRoot &&
+      !this.context.isPaused() &&
+      observer?.hasRoot &&
       // Before the first scan, the agent cannot check the expected states of entries.
       records!.scannedAt > 0
     if (!isReady) {
@@ -314,10 +321,10 @@ export class SyncEnd {
     }
     this.#hasWork = false
     const all = await this.#api.work()
-    if (all.length === 0) return await looker.dropTemporary()
+    if (all.length === 0) return await observer.dropTemporary()
     const work = all.filter(({ id }) => records!.outcomeOf(id) === undefined)
     if (work.length === 0) return await this.#report()
-    const round = this.#round(looker)
+    const round = this.#round(observer)
     try {
       for (const run of groupByKind(work)) {
         this.#state = run[0]!.type === 'send' ? 'sending files' : 'receiving files'
@@ -328,7 +335,7 @@ export class SyncEnd {
       this.#hasWork = true
       throw error
     } finally {
-      looker.noteTemporary(round.temporary)
+      observer.noteTemporary(round.temporary)
       await round.close()
     }
     if (round.isFull) {
@@ -338,28 +345,28 @@ export class SyncEnd {
     }
     this.#state = 'in step with the server'
     const bytes = work.reduce((sum, one) => sum + ('size' in one ? one.size : 0), 0)
-    if (bytes > manyBytes) this.home.onIdle()
+    if (bytes > manyBytes) this.context.onIdle()
   }
 
-  #round(looker: Looker): Round {
-    const { home } = this
+  #round(observer: FolderObserver): Round {
+    const { context } = this
     const { signal } = this.#abort
     return new Round({
       records: this.#records!,
       api: this.#api,
-      place: looker.place,
+      place: observer.place,
       signal,
-      platform: home.platform,
+      platform: context.platform,
       up: this.#up,
       down: this.#down,
       mayWrite: () => this.end.mayWrite,
-      whenActive: () => home.whenActive(signal),
-      onDirty: (id) => looker.markDirty(id),
+      whenActive: () => context.whenActive(signal),
+      onDirty: (id) => observer.markDirty(id),
       onProgress: (progress) => this.#reportProgress(progress),
     })
   }
 
-  /** Reports the progress of work that takes longer. */
+  /** Sends collected progress, at most once per interval. */
   #reportProgress(progress: Progress): void {
     const now = performance.now()
     if (this.#progressAt === 0) this.#progressAt = now

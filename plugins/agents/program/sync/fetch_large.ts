@@ -4,7 +4,7 @@ import { contentId, encodeChunks } from '@crossdock/kernel/chunks'
 import { AgentError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
 import { readAtOnce } from './api.js'
-import { runConcurrently } from './lanes.js'
+import { runConcurrently } from './work_pool.js'
 import { markOf } from './marks.js'
 import { hashOf } from './reader.js'
 import type { Entry } from './records.js'
@@ -27,7 +27,7 @@ export async function localCopy(
   hash: string,
   size: number
 ): Promise<Buffer | undefined> {
-  for (const entry of round.doors.records.withHash(hash)) {
+  for (const entry of round.deps.records.withHash(hash)) {
     const found = await openSame(round, entry)
     if (!found) continue
     try {
@@ -56,7 +56,7 @@ async function openSame(round: Round, entry: Entry): Promise<FileHandle | undefi
 
 /** Fetches a large content chunk by chunk, using chunks on this machine where possible. */
 export async function fetchLarge(round: Round, place: Ready): Promise<Ready> {
-  const { api, whenActive } = round.doors
+  const { api, whenActive } = round.deps
   const { work, folder, temporary } = place
   await whenActive()
   await assertRoom(folder, work)
@@ -103,7 +103,7 @@ async function keepWritten(file: FileHandle, wanted: Wanted): Promise<void> {
  * version.
  */
 function sources(round: Round, { work, before }: Ready): Entry[] {
-  const same = round.doors.records.withHash(work.hash)
+  const same = round.deps.records.withHash(work.hash)
   return [...same, ...(before && before.size > smallBytes ? [before] : [])]
 }
 
@@ -117,7 +117,7 @@ async function copyFrom(
   const source = await openSame(round, entry)
   if (!source) return
   try {
-    const content = await hashOf(source, Infinity, round.doors.signal)
+    const content = await hashOf(source, Infinity, round.deps.signal)
     content.digest()
     let position = 0
     for (const { hash, size } of content.chunks) {
@@ -142,7 +142,7 @@ async function fetchChunks(
   file: FileHandle,
   wanted: Wanted
 ): Promise<void> {
-  const { api, down, signal, whenActive, onProgress } = round.doors
+  const { api, down, signal, whenActive, onProgress } = round.deps
   const loads: string[][] = [[]]
   let bytes = 0
   for (const [hash, { size }] of wanted) {

@@ -15,7 +15,7 @@ export const temporaryName = (what: string): string => `${temporary}${what}`
 
 export const isTemporary = (name: string): boolean => name.toLowerCase().startsWith(temporary)
 
-/** Returns whether sync ignores a name. */
+/** Returns whether a name is that of a temporary file of Crossdock. */
 export { isTemporary as isOwnName } from '@crossdock/sync-engine'
 
 /** Identifies a file by inode and creation time. The inode alone is not enough: the next new file may reuse it. */

@@ -7,13 +7,13 @@ import type { AllowedPlace } from '../files/allow_list.js'
 import { ContentHash } from '../files/content_hash.js'
 import { Folder } from '../files/folder.js'
 import { piecesOf } from '../transfer/pieces.js'
-import { runConcurrently } from './lanes.js'
+import { runConcurrently } from './work_pool.js'
 import { identOf, markOf, mtimeOf, settledMs } from './marks.js'
 import type { Entry, Records } from './records.js'
 
 const atOnce = 4
 const batch = 256
-/** Files up to this size are read at once. It is small, because nothing else happens in that time. */
+/** Files up to this size are read synchronously. The limit is small, because this read blocks the process. */
 export const readAtOnceBytes = 64 * 1024
 /** Increasing delays before an unreadable file is read again. */
 const retryMs = [1_000, 5_000, 30_000, 120_000, 600_000]
@@ -71,7 +71,7 @@ export class Reader {
 
   /**
    * Reads some of the due files.
-   * @returns how many
+   * @returns the number of these files
    */
   async read(): Promise<number> {
     const { records, place, signal } = this

@@ -34,8 +34,8 @@ const byName = 'indexed by entries_by_name'
 /** Stores the entries of one end, and what the server has received. */
 export class Records extends EndRecord {
   /**
-   * Returns the records of an end.
-   * @param real path of the folder: another folder is another end. Null: the agent may not use the folder now
+   * Returns the records of an end. A new path resets them.
+   * @param real the real path of the folder; null while the agent may not use it
    */
   static of(
     database: SyncDatabase,
@@ -204,8 +204,8 @@ export class Records extends EndRecord {
     return rows.map(({ id }) => id)
   }
 
-  /** Returns all entries, in the order of their ids. */
-  behind(id: string, most: number): Entry[] {
+  /** Returns the entries after an id, in the order of ids. */
+  entriesAfter(id: string, most: number): Entry[] {
     return this.#all('id > ? order by id limit ?', [id, most])
   }
 
@@ -249,7 +249,8 @@ export class Records extends EndRecord {
 
   /**
    * Returns one entry.
-   * @param by an index that SQLite would not choose, because it does not know the distribution of values
+   * @param by an index hint, because SQLite does not know the distribution of values and would choose another
+   * index
    */
   #one(where: string, values: (string | number)[], by = ''): Entry | undefined {
     return this.database.one<Entry>(

@@ -34,7 +34,7 @@ export class Reporter {
    * Handles the state that the server reports.
    * @param askedAt time of the request; the state is ignored if a report was sent later
    */
-  heard(held: AgentEnd['held'], askedAt: number): void {
+  updateFrom(held: AgentEnd['held'], askedAt: number): void {
     const { records } = this
     if (this.#isReporting || this.#reportedAt >= askedAt) return
     const isRefused = this.#isRefused
@@ -64,7 +64,7 @@ export class Reporter {
   }
 
   /** Requires a whole report, because another folder is at the path of the root. */
-  restart(): void {
+  requireWhole(): void {
     this.#mustBeWhole = true
   }
 
@@ -136,7 +136,7 @@ function* partsOf(
   let gone = 0
   for (;;) {
     const rows = isWhole
-      ? records.behind(lastId, maxReportEntries)
+      ? records.entriesAfter(lastId, maxReportEntries)
       : records.changedSince(lastSeq, maxReportEntries).filter((row) => row.seq <= seq)
     lastId = rows.at(-1)?.id ?? lastId
     lastSeq = rows.at(-1)?.seq ?? lastSeq
@@ -144,7 +144,7 @@ function* partsOf(
     const drop = removed.slice(gone, gone + left)
     gone += drop.length
     const isLast = rows.length < maxReportEntries && gone === removed.length
-    // A file that was not read yet is not reported.
+    // A file that was not read yet is reported as busy.
     const changed = rows.map((row) =>
       reported(row.due !== null && row.trouble === null ? { ...row, trouble: 'busy' } : row)
     )

@@ -16,7 +16,7 @@ import {
 } from './marks.js'
 import type { Entry, Records } from './records.js'
 
-interface Doors {
+interface Deps {
   records: Records
   place: AllowedPlace
   /** Returns whether the contract excludes a name below the root. */
@@ -43,14 +43,14 @@ export class Scanner {
   /** Temporary files, by the names of their folder. */
   readonly temporary: { names: string[]; name: string }[] = []
 
-  constructor(private readonly doors: Doors) {}
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Scans everything.
    * @throws AgentError when the root cannot be read
    */
   async all(): Promise<void> {
-    const root = await Folder.of(this.doors.place)
+    const root = await Folder.of(this.deps.place)
     try {
       await this.#scan(root, '', [], true)
     } finally {
@@ -60,7 +60,7 @@ export class Scanner {
 
   /** Scans one folder and its new subfolders. A missing folder is found by the scan of its parent. */
   async one(id: string): Promise<void> {
-    const { records, place } = this.doors
+    const { records, place } = this.deps
     const names = records.namesOf(id)
     if (!names) return
     let folder: Folder
@@ -86,26 +86,26 @@ export class Scanner {
    * @throws AgentError when the root is gone: then nothing in it counts as deleted
    */
   async settle(): Promise<ReadonlySet<string>> {
-    const { records } = this.doors
+    const { records } = this.deps
     const gone: string[] = []
     for (const id of this.#missing) {
       const entry = records.find(id)
       if (!entry) continue
-      const found = this.#lookAt(entry)
+      const found = this.#statOf(entry)
       if (found === 'gone') gone.push(id)
       else if (found !== 'unknown' && kindOf(found) === entry.kind) this.#again.add(entry.parentId)
       else if (found !== 'unknown') gone.push(id)
     }
     this.#missing.clear()
     // Check the root again: a disk that was removed during the scan would look like deletions.
-    const root = await Folder.of(this.doors.place)
+    const root = await Folder.of(this.deps.place)
     await root.close()
     for (const id of gone) records.remove(id)
     return this.#again
   }
 
   async #scan(folder: Folder, id: string, names: string[], isDeep: boolean): Promise<void> {
-    const { records, signal, onFolder } = this.doors
+    const { records, signal, onFolder } = this.deps
     signal.throwIfAborted()
     onFolder(id, identOf(await folder.stats()), folder.path)
     const found = await folder.scan()
@@ -142,9 +142,9 @@ export class Scanner {
 
   /** Keeps the known entries below a folder that cannot be read. */
   #unreadable(id: string): void {
-    const { records } = this.doors
+    const { records } = this.deps
     const entry = records.find(id)
-    if (!entry || this.#lookAt(entry) === 'gone') return
+    if (!entry || this.#statOf(entry) === 'gone') return
     if (entry.trouble !== 'unreadable') records.put({ ...entry, trouble: 'unreadable' })
   }
 
@@ -159,7 +159,7 @@ export class Scanner {
     { known, listed }: { known: Map<string, Entry>; listed: ReadonlySet<string> },
     isDeep: boolean
   ): Entry | undefined {
-    const { records } = this.doors
+    const { records } = this.deps
     if (isOwnName(name)) {
       if (isTemporary(name)) this.temporary.push({ names, name })
       return undefined
@@ -175,7 +175,7 @@ export class Scanner {
     const ident = identOf(stats)
     const mark = markOf(stats)
     const trouble = troubleOf(stats, isText)
-    const isHidden = this.doors.isHidden([...names, name], kind)
+    const isHidden = this.deps.isHidden([...names, name], kind)
     const isKnown = row !== undefined
     if (!row && !trouble) row = this.#moved({ parentId, name, ident, stats, listed })
     const entry: Entry = row ?? {
@@ -222,7 +222,7 @@ export class Scanner {
     entry: Entry,
     found: { ident: string; mark: string; trouble: Trouble | null; stats: BigIntStats }
   ): void {
-    const { records } = this.doors
+    const { records } = this.deps
     const { ident, mark, trouble, stats } = found
     for (const child of records.children(entry.id)) records.remove(child.id)
     const isSame =
@@ -237,7 +237,7 @@ export class Scanner {
     entry: Entry,
     { ident, mark, stats }: { ident: string; mark: string; stats: BigIntStats }
   ): void {
-    const { records } = this.doors
+    const { records } = this.deps
     const isKnown = entry.hash !== null || entry.due !== null
     if (isKnown && entry.ident === ident && entry.mark === mark) return
     const now = Date.now()
@@ -270,7 +270,7 @@ export class Scanner {
     stats: BigIntStats
     listed: ReadonlySet<string>
   }): Entry | undefined {
-    const { records } = this.doors
+    const { records } = this.deps
     const kind = kindOf(stats)
     for (const entry of records.withIdent(ident)) {
       if (entry.kind !== kind || (entry.trouble && entry.trouble !== 'unreadable')) continue
@@ -281,7 +281,7 @@ export class Scanner {
       // The name has another spelling, on a disk that treats both spellings as one name.
       const isRespelled = entry.parentId === parentId && !listed.has(entry.name)
       if (!isRespelled && !this.#missing.has(entry.id)) {
-        const found = this.#lookAt(entry)
+        const found = this.#statOf(entry)
         // The old name still exists, so this is a second name of the same file.
         if (found === 'unknown' || (found !== 'gone' && identOf(found) === ident)) continue
       }
@@ -294,8 +294,8 @@ export class Scanner {
   }
 
   /** Returns the present file at an entry's place. */
-  #lookAt(entry: Entry): BigIntStats | 'gone' | 'unknown' {
-    const { records, place } = this.doors
+  #statOf(entry: Entry): BigIntStats | 'gone' | 'unknown' {
+    const { records, place } = this.deps
     const names = records.namesOf(entry.id)
     if (!names) return 'gone'
     try {

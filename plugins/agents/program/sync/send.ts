@@ -7,7 +7,7 @@ import { AgentError, fileError } from '../errors.js'
 import type { Folder } from '../files/folder.js'
 import { HttpProblem } from '../http/problem.js'
 import { bodyOf, chunkFrame, manifestFrame } from './frames.js'
-import { Lanes, runConcurrently } from './lanes.js'
+import { WorkPool, runConcurrently } from './work_pool.js'
 import { identOf, markOf, mtimeOf } from './marks.js'
 import { chunksOfSmall, hashOf, readAtOnceBytes } from './reader.js'
 import type { Entry } from './records.js'
@@ -17,7 +17,7 @@ type SendWork = WorkOf<'send'>
 
 /** Maximum number of concurrent upload requests. */
 const atOnce = 3
-/** Rounds after which the agent stops for now if the server still lacks a content. */
+/** Maximum number of rounds while the server still lacks a content. After that the agent stops for now. */
 const mostRounds = 4
 
 /** A file that is divided into chunks and ready to send. */
@@ -28,7 +28,7 @@ interface ChunkedFile {
   stats: BigIntStats
   hash: string
   chunks: ChunkRef[]
-  /** The bytes of a small file. A batch of them is not larger than a request. */
+  /** The content of a small file. The small files of a batch fit into one request. */
   bytes?: Buffer
 }
 
@@ -51,7 +51,7 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
   try {
     for (const [at, one] of batches.entries()) {
       const cuts = await next
-      // The next files are read while these are sent.
+      // Read the next files while these are sent.
       next = cutFiles(round, batches[at + 1] ?? [])
       next.catch(() => undefined)
       try {
@@ -62,7 +62,7 @@ export async function sendFiles(round: Round, works: readonly SendWork[]): Promi
       }
     }
   } finally {
-    // The folders that it reads are about to be closed.
+    // Wait for the next files: the folders from which they are read are about to be closed.
     await next.catch(() => undefined)
   }
 }
@@ -79,7 +79,7 @@ async function sendAlone(
 ): Promise<void> {
   if (works.length === 1) return round.fail(works[0]!, refusal)
   for (const work of works) {
-    if (round.doors.records.outcomeOf(work.id) !== undefined) continue
+    if (round.deps.records.outcomeOf(work.id) !== undefined) continue
     try {
       await sendCut(round, await cutFiles(round, [work]))
     } catch (error) {
@@ -91,7 +91,7 @@ async function sendAlone(
 
 /** Cuts files; those that cannot be read fail. */
 async function cutFiles(round: Round, works: readonly SendWork[]): Promise<ChunkedFile[]> {
-  await round.doors.whenActive()
+  await round.deps.whenActive()
   const cuts: ChunkedFile[] = []
   await runConcurrently(works, atOnce, async (work) => {
     try {
@@ -104,7 +104,7 @@ async function cutFiles(round: Round, works: readonly SendWork[]): Promise<Chunk
 }
 
 async function sendCut(round: Round, cuts: readonly ChunkedFile[]): Promise<void> {
-  const { records, api } = round.doors
+  const { records, api } = round.deps
   let open = cuts
   for (let turn = 0; open.length > 0; turn++) {
     if (turn === mostRounds) {
@@ -140,7 +140,7 @@ async function sendCut(round: Round, cuts: readonly ChunkedFile[]): Promise<void
  * @throws Stale, AgentError
  */
 async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   const { entry, folder } = await round.expected(work.expected)
   const { stats, after, hash, ...content } = await cutContent(round, folder, entry.name)
   const isStill = markOf(after) === entry.mark
@@ -153,7 +153,7 @@ async function chunkFile(round: Round, work: SendWork): Promise<ChunkedFile> {
 }
 
 /** Reads a file, with its stats before and after. */
-async function cutContent({ doors }: Round, folder: Folder, name: string) {
+async function cutContent({ deps }: Round, folder: Folder, name: string) {
   const small = folder.readSmall(name, readAtOnceBytes)
   if (small) {
     const { before: stats, after, bytes } = small
@@ -163,7 +163,7 @@ async function cutContent({ doors }: Round, folder: Folder, name: string) {
   const file = await folder.read(name)
   try {
     const stats = await file.stat({ bigint: true })
-    const content = await hashOf(file, Infinity, doors.signal)
+    const content = await hashOf(file, Infinity, deps.signal)
     const hash = content.digest()
     return { stats, after: await file.stat({ bigint: true }), hash, chunks: content.chunks }
   } finally {
@@ -177,7 +177,7 @@ const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) 
 interface Load {
   pieces: Buffer[]
   bytes: number
-  /** The chunks in it. */
+  /** Hashes of the chunks in this request. */
   chunks: Set<string>
 }
 
@@ -188,11 +188,11 @@ async function sendMissing(
   cuts: readonly ChunkedFile[],
   missing: Set<string>
 ): Promise<{ kept: Set<string>; failed: Set<string> }> {
-  const { api, up, signal, whenActive, onProgress } = round.doors
+  const { api, up, signal, whenActive, onProgress } = round.deps
   const kept = new Set<string>()
   const failed = new Set<string>()
   const sent = new Set<string>()
-  const sending = new Lanes(atOnce)
+  const sending = new WorkPool(atOnce)
   let load = noLoad()
   const flush = async () => {
     const { pieces } = load
@@ -215,7 +215,7 @@ async function sendMissing(
       let done = 0
       for await (const { ref, bytes } of missingOf(round, one, missing, sent)) {
         const pieces = chunkFrame(ref.hash, bytes)
-        // With their headers: those of many small files would exceed what the server accepts.
+        // Count the headers, too: those of many small files would exceed what the server accepts.
         const length = lengthOf(pieces)
         if (load.bytes + length > batchBytes) await flush()
         load.pieces.push(...pieces)
@@ -254,7 +254,7 @@ async function sendMissing(
  * @throws Stale when the file has changed
  */
 async function* missingOf(
-  { doors }: Round,
+  { deps }: Round,
   { entry, folder, chunks, bytes: small }: ChunkedFile,
   missing: Set<string>,
   sent: Set<string>
@@ -268,18 +268,18 @@ async function* missingOf(
   }
   const file = await folder.read(entry.name)
   try {
-    await assertUnchanged(file, entry, doors.onDirty)
+    await assertUnchanged(file, entry, deps.onDirty)
     let position = 0
     for (const ref of chunks) {
       const at = position
       position += ref.size
       if (!missing.has(ref.hash) || sent.has(ref.hash)) continue
-      doors.signal.throwIfAborted()
+      deps.signal.throwIfAborted()
       const bytes = await chunkAt(file, at, ref.size, entry.name)
-      await assertUnchanged(file, entry, doors.onDirty)
+      await assertUnchanged(file, entry, deps.onDirty)
       // A program that maps a file into memory may change its bytes before its modification time.
       if (digest('sha256', bytes) !== ref.hash) {
-        doors.onDirty(entry.parentId)
+        deps.onDirty(entry.parentId)
         throw new Stale()
       }
       sent.add(ref.hash)

@@ -5,7 +5,7 @@ import { HttpProblem, Unreachable } from '../http/problem.js'
 import type { State } from '../state/state.js'
 import { endsOf } from './api.js'
 import { SyncDatabase } from './database.js'
-import { SyncEnd, type EndHome, type EndStatus } from './end.js'
+import { SyncEnd, type EndContext, type EndStatus } from './end.js'
 import { forgetOldEnds } from './records.js'
 
 /** How often a server without sync is asked again. */
@@ -13,7 +13,7 @@ const unknownMs = 10 * 60_000
 /** Signals within this time cause only one request. */
 const soonMs = 20
 
-type SyncHome = Omit<EndHome, 'database' | 'askAgain'> & { state: State }
+type SyncContext = Omit<EndContext, 'database' | 'askAgain'> & { state: State }
 
 /** Runs the contract ends of this machine that the server names. */
 export class Sync {
@@ -24,8 +24,8 @@ export class Sync {
   #problem: string | undefined
   #ended: Promise<void>
 
-  constructor(private readonly home: SyncHome) {
-    this.#database = SyncDatabase.open(home.state.folder)
+  constructor(private readonly context: SyncContext) {
+    this.#database = SyncDatabase.open(context.state.folder)
     forgetOldEnds(this.#database)
     this.#ended = this.#run()
   }
@@ -81,13 +81,13 @@ export class Sync {
   #warn(problem: string): void {
     if (problem === this.#problem) return
     this.#problem = problem
-    this.home.log.warn(`The agent cannot ask what it is to sync: ${problem.replace(/\.$/, '')}.`)
+    this.context.log.warn(`The agent cannot ask what it is to sync: ${problem.replace(/\.$/, '')}.`)
   }
 
   async #ask(): Promise<void> {
     const { signal } = this.#abort
     const askedAt = performance.now()
-    const ends = await endsOf(this.home.sessions, signal)
+    const ends = await endsOf(this.context.sessions, signal)
     if (signal.aborted) return
     const wanted = new Map(ends.map((end) => [keyOf(end), end]))
     for (const [key, end] of Array.from(this.#ends)) {
@@ -98,14 +98,14 @@ export class Sync {
     }
     for (const [key, end] of wanted) {
       const running = this.#ends.get(key)
-      if (running) running.hear(end, askedAt)
+      if (running) running.update(end, askedAt)
       else this.#ends.set(key, this.#begin(end, askedAt))
     }
   }
 
   #begin(end: AgentEnd, askedAt: number): SyncEnd {
     return new SyncEnd(end, askedAt, {
-      ...this.home,
+      ...this.context,
       database: this.#database,
       askAgain: () => this.hint(),
     })

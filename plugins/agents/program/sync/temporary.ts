@@ -25,7 +25,7 @@ export const ownMark = (stats: BigIntStats) => `${identOf(stats)} ${contentMark(
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** Fills a temporary file and sets its modification time. It is not durable yet. */
+/** Fills a temporary file, sets its modification time, and syncs its content to disk. */
 export async function fillTemporary(
   place: Ready,
   fill: (file: FileHandle) => Promise<void>
@@ -35,7 +35,7 @@ export async function fillTemporary(
   try {
     await fill(file)
     await file.truncate(work.size)
-    const stats = place.before && (await folder.look(place.before.name))
+    const stats = place.before && (await folder.statOf(place.before.name))
     // Permissions are not synced: the new file keeps the permissions of the replaced file.
     if (stats) await file.chmod(Number(stats.mode & 0o7777n)).catch(() => undefined)
     if (work.modifiedAt > 0) await file.utimes(new Date(), new Date(work.modifiedAt))

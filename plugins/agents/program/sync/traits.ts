@@ -26,7 +26,7 @@ export async function probeTraits(folder: Folder, platform: AgentPlatform): Prom
     const file = await folder.create(name)
     await file.close()
     try {
-      const isThere = async (other: string) => (await folder.look(other)) !== undefined
+      const isThere = async (other: string) => (await folder.statOf(other)) !== undefined
       return {
         ...traits,
         isCaseSensitive: !(await isThere(name.toUpperCase())),

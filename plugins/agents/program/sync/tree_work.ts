@@ -5,12 +5,12 @@ import { Stale, type Round, type WorkOf } from './work.js'
 
 /** Creates a folder, or uses the existing folder of that name. */
 export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Promise<void> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   round.assertMayWrite()
   round.assertName(work.name)
   const parentId = round.parent(work.parentId)
   const folder = await round.folderAt(parentId)
-  const present = await folder.look(work.name)
+  const present = await folder.statOf(work.name)
   if (present && !present.isDirectory()) {
     onDirty(parentId)
     throw new Stale()
@@ -19,7 +19,7 @@ export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Prom
     await folder.makeFolder(work.name)
     await folder.sync()
   }
-  const stats = (await folder.look(work.name))!
+  const stats = (await folder.statOf(work.name))!
   const known = records.childNamed(parentId, work.name)
   const id = known?.kind === 'folder' ? known.id : records.newId()
   records.put({
@@ -44,7 +44,7 @@ export async function makeFolder(round: Round, work: WorkOf<'makeFolder'>): Prom
 
 /** Renames or moves a file or folder. */
 export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   round.assertMayWrite()
   round.assertName(work.name)
   const parentId = round.parent(work.parentId)
@@ -54,16 +54,16 @@ export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
   const { entry, folder } = await round.expected(work.expected)
   if (entry.kind === 'folder' && records.isBelow(parentId, entry.id)) throw new Stale()
   const target = await round.folderAt(parentId)
-  const present = await target.look(work.name)
+  const present = await target.statOf(work.name)
   // On a case-insensitive disk, the entry itself may be found under the new spelling.
   if (present && (identOf(present) !== entry.ident || parentId !== entry.parentId)) {
     onDirty(parentId)
     throw new Stale()
   }
-  await folder.give(entry.name, target, work.name)
+  await folder.moveTo(entry.name, target, work.name)
   await target.sync()
   if (target !== folder) await folder.sync()
-  const stats = await target.look(work.name)
+  const stats = await target.statOf(work.name)
   const isSame = stats && identOf(stats) === entry.ident
   // The rename changed only the metadata time.
   const mark = isSame && entry.kind === 'file' ? markOf(stats) : entry.mark
@@ -76,7 +76,7 @@ export async function move(round: Round, work: WorkOf<'move'>): Promise<void> {
 
 /** Removes the expected version of a file, or an empty folder. */
 export async function remove(round: Round, work: WorkOf<'remove'>): Promise<void> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   round.assertMayWrite()
   // The work was done before, but the agent ended before it could report that.
   if (!records.find(work.expected.id)) return round.done(work, null)

@@ -12,8 +12,8 @@ import { identOf, isOwnName, markOf, reported, versionOf } from './marks.js'
 import { OpenFolders } from './reader.js'
 import type { Entry, Records } from './records.js'
 
-/** What work on one end uses. */
-interface WorkDoors {
+/** What a round uses of its end. */
+interface RoundDeps {
   records: Records
   api: EndApi
   place: AllowedPlace
@@ -43,8 +43,8 @@ export class Round {
   readonly temporary = new Map<string, string>()
   #isFull = false
 
-  constructor(readonly doors: WorkDoors) {
-    this.folders = new OpenFolders(doors.records, doors.place)
+  constructor(readonly deps: RoundDeps) {
+    this.folders = new OpenFolders(deps.records, deps.place)
   }
 
   /** Returns whether the disk was full. Then nothing is written, and sending continues. */
@@ -57,7 +57,7 @@ export class Round {
    * @throws errors that affect the whole round, such as an unreachable server
    */
   fail(work: Work, error: unknown): void {
-    const { records, signal } = this.doors
+    const { records, signal } = this.deps
     signal.throwIfAborted()
     if (error instanceof Stale) return records.noteOutcome({ workId: work.id, state: 'stale' })
     if (isDiskFull(error)) {
@@ -80,14 +80,14 @@ export class Round {
   }
 
   done(work: Work, id: string | null): void {
-    const entry = id === null ? undefined : this.doors.records.find(id)
+    const entry = id === null ? undefined : this.deps.records.find(id)
     if (entry?.kind === 'folder') this.#made.set(work.id, entry.id)
     const outcome: Outcome = {
       workId: work.id,
       state: 'done',
       entry: entry ? reported(entry) : null,
     }
-    this.doors.records.noteOutcome(outcome)
+    this.deps.records.noteOutcome(outcome)
   }
 
   /**
@@ -96,7 +96,7 @@ export class Round {
    */
   parent(parentId: string | null): string {
     if (parentId === null) return ''
-    const { records } = this.doors
+    const { records } = this.deps
     if (!parentId.startsWith('work:')) {
       if (records.find(parentId)?.kind !== 'folder') throw new Stale()
       return parentId
@@ -113,7 +113,7 @@ export class Round {
   assertName(name: string): void {
     const fault = isOwnName(name)
       ? 'the agent reserves these names for unfinished files'
-      : nameFault(name, this.doors.platform)
+      : nameFault(name, this.deps.platform)
     if (fault) throw new AgentError('E_NAME', `"${name}" cannot be a name here, because ${fault}.`)
   }
 
@@ -122,7 +122,7 @@ export class Round {
    * @throws AgentError if the contract only reads it
    */
   assertMayWrite(): void {
-    if (this.doors.mayWrite()) return
+    if (this.deps.mayWrite()) return
     throw new AgentError('E_READ_ONLY', 'This side of the contract is never changed.')
   }
 
@@ -131,7 +131,7 @@ export class Round {
    * @throws Stale
    */
   async expected(expected: Expected): Promise<{ entry: Entry; folder: Folder }> {
-    const { records, onDirty } = this.doors
+    const { records, onDirty } = this.deps
     const entry = records.find(expected.id)
     const isKnown =
       entry &&
@@ -141,7 +141,7 @@ export class Round {
       versionOf(entry) === expected.version
     if (!isKnown) throw new Stale()
     const folder = await this.folderAt(entry.parentId)
-    const stats = await folder.look(entry.name)
+    const stats = await folder.statOf(entry.name)
     const isSame =
       stats &&
       identOf(stats) === entry.ident &&
@@ -159,7 +159,7 @@ export class Round {
       const cause = error instanceof AgentError ? (error.cause as NodeJS.ErrnoException) : undefined
       if (!(error instanceof AgentError)) throw error
       if (error.code !== 'E_NO_PATH' && cause?.code !== 'ENOENT') throw error
-      this.doors.onDirty(id)
+      this.deps.onDirty(id)
       throw new Stale()
     }
   }

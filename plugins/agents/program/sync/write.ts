@@ -5,14 +5,14 @@ import { batchBytes, maxContents } from '@crossdock/sync-engine/protocol'
 import { AgentError } from '../errors.js'
 import { fetchLarge, localCopy, smallBytes } from './fetch_large.js'
 import { emptyContent, identOf, markOf, mtimeOf, settledMs, temporaryName } from './marks.js'
-import { Lanes, runConcurrently } from './lanes.js'
+import { WorkPool, runConcurrently } from './work_pool.js'
 import { fillTemporary, ownMark, writeAt, type Ready, type WriteWork } from './temporary.js'
 import { Stale, type Round } from './work.js'
 
 const atOnce = 3
-/** Small files that wait for the disk at a time. */
+/** Maximum number of small files that are written at the same time. */
 const filledAtOnce = 8
-/** Number of files that are synced to disk together. */
+/** Maximum number of files that are renamed before their folders are synced to disk. */
 const syncedTogether = 500
 
 /**
@@ -54,13 +54,13 @@ function* batchesOf(works: readonly WriteWork[]): Generator<WriteWork[]> {
  * @throws Stale, AgentError
  */
 async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   round.assertMayWrite()
   round.assertName(work.name)
   const parentId = round.parent(work.parentId)
   const folder = await round.folderAt(parentId)
   const known = records.childNamed(parentId, work.name)
-  const present = await folder.look(work.name)
+  const present = await folder.statOf(work.name)
   // The work was done before, but the agent ended before it could report that.
   if (present?.isFile() && known?.hash === work.hash && known.mark === markOf(present)) {
     round.done(work, known.id)
@@ -79,7 +79,7 @@ async function placeOf(round: Round, work: WriteWork): Promise<Ready | undefined
 }
 
 async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<void> {
-  const { api, whenActive, down, signal } = round.doors
+  const { api, whenActive, down, signal } = round.deps
   const places: Ready[] = []
   await runConcurrently(works, atOnce, async (work) => {
     if (round.isFull) return
@@ -111,8 +111,8 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
     if (bytes) return await fill(place, bytes)
     waiting.set(hash, [...(waiting.get(hash) ?? []), place])
   })
-  // Waits for the disk overlap.
-  const filling = new Lanes(filledAtOnce)
+  // Write several files at a time, so that their waits for the disk overlap.
+  const filling = new WorkPool(filledAtOnce)
   const read = async () => {
     const wanted = [...waiting.keys()].map((hash) => ({ hash, chunks: null }))
     for await (const { hash, bytes } of api.read(wanted)) {
@@ -131,7 +131,7 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
   try {
     if (waiting.size > 0) await read()
   } finally {
-    // Files that arrived before the connection broke are complete.
+    // Keep the files that arrived before the connection broke: they are complete.
     await filling.end().catch(() => undefined)
     if (!signal.aborted) await settle(round, ready)
   }
@@ -142,14 +142,14 @@ async function writeSmall(round: Round, works: readonly WriteWork[]): Promise<vo
  * all changes durable.
  */
 async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   const named: Ready[] = []
   await runConcurrently(ready, atOnce, async (place) => {
     const { work, folder, temporary, before, parentId } = place
     try {
       const isNamed = before
         ? await replace(round, place)
-        : await folder.giveNew(temporary, work.name)
+        : await folder.renameIfFree(temporary, work.name)
       round.temporary.delete(temporary)
       if (isNamed) return void named.push(place)
       await folder.remove(temporary)
@@ -162,7 +162,7 @@ async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
   for (const folder of new Set(named.map((place) => place.folder))) await folder.sync()
   const found: [Ready, BigIntStats | undefined][] = []
   await runConcurrently(named, atOnce, async (place) => {
-    found.push([place, await place.folder.look(place.work.name)])
+    found.push([place, await place.folder.statOf(place.work.name)])
   })
   records.atOnce(() => {
     for (const [place, stats] of found) note(round, place, stats)
@@ -171,7 +171,7 @@ async function settle(round: Round, ready: readonly Ready[]): Promise<void> {
 
 /** Stores a written file, and the outcome of its work. */
 function note(round: Round, place: Ready, stats: BigIntStats | undefined): void {
-  const { records, onDirty } = round.doors
+  const { records, onDirty } = round.deps
   const { work, parentId, written } = place
   if (!stats?.isFile() || ownMark(stats) !== written) {
     // The file has just changed: a scan finds its present state.
@@ -207,6 +207,6 @@ async function replace(round: Round, { work, folder, temporary }: Ready): Promis
     if (error instanceof Stale) return false
     throw error
   }
-  await folder.give(temporary, folder, work.name)
+  await folder.moveTo(temporary, folder, work.name)
   return true
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /** The network between agents and a server. Connections break at random after some bytes, also inside of bodies. */
 export class Cutter {
-  /** One of this many new connections breaks; 0: none. */
+  /** Breaks one of this many new connections; 0: none. */
   oneIn = 0
   /** Number of broken connections. */
   cuts = 0

@@ -93,7 +93,7 @@ test.group('Desktop agent: identity', (group) => {
     const before = keyOf(desk)
     assert.equal((await desk.shell.run(['agent', 'rotate'])).code, 0)
     await sender.run(desk, 'system_info')
-    // The next session uses it.
+    // The next session uses the new key.
     await desk.stop()
     await desk.start()
     assert.notEqual(keyOf(desk), before)

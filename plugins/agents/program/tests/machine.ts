@@ -21,7 +21,10 @@ export class Machine {
     readonly url: string
   ) {}
 
-  /** Enrolls a machine with a token that `as` creates. @param through the address that the agent uses */
+  /**
+   * Enrolls a machine with a token that `as` creates.
+   * @param through the address that the agent uses
+   */
   static async enrolled(url: string, as: Caller, through = url): Promise<Machine> {
     const shell = await Shell.open()
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'crossdock-desk-')))
@@ -38,7 +41,7 @@ export class Machine {
       this.url,
       '--token',
       token,
-      // All of them share the machine of the test.
+      // All agents of the tests share one real machine, so each gets its own id.
       '--allow',
       this.folder,
       '--machine-id',

@@ -345,7 +345,7 @@ test.group('Desktop agent: sync', (group) => {
     await desk.shows({ 'a.txt': 'one and more' })
   })
 
-  /** Red when its absence counts as a failure: the server would wait before it asks again. */
+  /** Red when a missing file counts as a failure: the server would wait before it asks again. */
   test('a file that is gone before it is sent is stale', async ({ assert }) => {
     await desk.write('a.txt', 'one')
     desk.start()

@@ -33,7 +33,7 @@ test.group('Desktop agent: files that change while it reads them', (group) => {
     const path = desk.path('large.bin')
     desk.start()
     while (!isOpen(path)) await setImmediate()
-    // The beginning is read, and the end is not.
+    // Until the beginning is read, and the end is not.
     for (let turn = 0; turn < 30; turn++) await setImmediate()
     assert.isTrue(isOpen(path))
     writeFileSync(path, after)

@@ -67,7 +67,7 @@ function assertName({ platform }: TransferContext, { name }: RemoteAsset): void 
 
 /** On a case-insensitive disk, the second of two names would overwrite the first. */
 async function assertOneName(target: Folder, name: string): Promise<BigIntStats | undefined> {
-  const found = await target.look(name)
+  const found = await target.statOf(name)
   if (!found) return undefined
   const entries = await target.entries(() => undefined)
   if (entries.some((entry) => entry.name === name)) return found

@@ -3,7 +3,7 @@ import type { AgentProfile } from '../protocol.js'
 
 const everyMs = 30_000
 
-/** The permissions of an agent without a profile. */
+/** The profile of an agent without limits. */
 export const openProfile: AgentProfile = {
   uploadKbps: null,
   downloadKbps: null,

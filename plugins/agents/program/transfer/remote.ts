@@ -4,7 +4,7 @@ import { HttpProblem } from '../http/problem.js'
 import { callWithRetries, type TransferContext } from './transfer.js'
 
 const pageSize = 1_000
-/** Limits the attempts to list a folder that changes constantly. */
+/** Maximum number of attempts to list a folder that changes constantly. */
 const mostReadings = 5
 
 /** The asset fields that the agent uses. They are validated, because the answer may be invalid. */

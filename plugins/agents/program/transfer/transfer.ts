@@ -26,8 +26,8 @@ export interface TransferContext {
   onWait: (error: Error, ms: number) => void
 }
 
-const mostFailed = 100
-const mostMessage = 300
+const maxFailed = 100
+const maxMessage = 300
 
 /** Counts the results of a transfer. */
 export class Tally {
@@ -54,7 +54,7 @@ export class Tally {
    */
   fail(path: string, error: unknown, signal: AbortSignal): void {
     signal.throwIfAborted()
-    // Every further file would fail in the same way.
+    // These errors would also affect every other file.
     if (!(error instanceof AgentError) || isDiskFull(error)) throw error
     if (error instanceof HttpProblem && [401, 403, 507].includes(error.status)) throw error
     this.note(path, error.message)
@@ -62,8 +62,8 @@ export class Tally {
 
   note(path: string, message: string): void {
     this.#failures++
-    if (this.#failed.length < mostFailed) {
-      this.#failed.push({ path: path.slice(-mostMessage), message: message.slice(0, mostMessage) })
+    if (this.#failed.length < maxFailed) {
+      this.#failed.push({ path: path.slice(-maxMessage), message: message.slice(0, maxMessage) })
     }
   }
 
@@ -72,7 +72,7 @@ export class Tally {
   }
 
   /** Returns why the first failed file was not copied. */
-  get first(): string {
+  get firstError(): string {
     return this.#failed[0]?.message ?? ''
   }
 

@@ -51,7 +51,7 @@ async function opened(place: AllowedPlace): Promise<{ source: Folder; name?: str
   if (name === undefined) return { source: await Folder.of(place) }
   const above = await Folder.of({ ...place, names: place.names.slice(0, -1) })
   try {
-    const found = await above.look(name)
+    const found = await above.statOf(name)
     const path = join(above.path, name)
     if (!found) throw new AgentError('E_NO_PATH', `"${path}" does not exist on this machine.`)
     if (found.isFile()) return { source: above, name }
@@ -261,7 +261,7 @@ async function sendSmall(
   pieces.push(Buffer.from(`--${boundary}--\r\n`))
   const body = Buffer.concat(pieces)
   await context.up.take(body.length, context.signal)
-  const { files: fates } = await callWithRetries(context, (headers) =>
+  const { files: results } = await callWithRetries(context, (headers) =>
     context.sessions.http.json<UploadedFiles>('POST', '/api/assets/batch', {
       signal: context.signal,
       headers: {
@@ -273,15 +273,15 @@ async function sendSmall(
     })
   )
   for (const [at, { path, stats, hash, bytes }] of files.entries()) {
-    const fate = fates[at]
-    if (!fate || fate.fate === 'refused' || !fate.id || !fate.version) {
-      tally.note(path, fate?.message ?? `The server said nothing about "${path}".`)
-    } else if (fate.hash !== hash) {
+    const outcome = results[at]
+    if (!outcome || outcome.fate === 'refused' || !outcome.id || !outcome.version) {
+      tally.note(path, outcome?.message ?? `The server said nothing about "${path}".`)
+    } else if (outcome.hash !== hash) {
       tally.note(path, otherBytes(path))
     } else {
       context.hashes.keepLocal(path, stats, hash)
-      context.hashes.keepRemote(fate.id, fate.version, hash)
-      if (fate.fate === 'unchanged') tally.same()
+      context.hashes.keepRemote(outcome.id, outcome.version, hash)
+      if (outcome.fate === 'unchanged') tally.same()
       else tally.moved(bytes.length)
     }
   }

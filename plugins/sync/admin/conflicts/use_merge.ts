@@ -24,7 +24,7 @@ export function useMerge(
     written,
     setWritten,
     choiceOf,
-    /** How many lines wait for a choice; the written text needs none. */
+    /** Number of undecided differences; 0 for manually written text. */
     open: written === undefined ? undecided.length : 0,
     chooseRest: (side: SideName) =>
       setChosen((now) => ({

@@ -80,7 +80,10 @@ function OneEnd({ side, to }: { side: ContractSide; to: string | undefined }) {
   )
 }
 
-/** Returns a link to the end itself. Of two asset folders, the server names only one, so the other has no link. */
+/**
+ * Returns a link to the end. With two asset folders there is none, because the contract names only one
+ * folder.
+ */
 function linkOf(
   { type, agentId, folderId }: ContractSide,
   other: ContractSide

@@ -49,7 +49,7 @@ export function Notices({ contract }: { contract: SyncContract }) {
   )
 }
 
-/** A person reviews the plan first, and then releases it. */
+/** A stopped run: a person reviews its plan, and then releases it. */
 function Stopped({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.page.${key}`, values)

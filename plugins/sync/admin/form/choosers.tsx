@@ -21,7 +21,7 @@ export function AgentInput({ source }: { source: string }) {
       <AutocompleteInput
         label={text('computer')}
         helperText={text('computerHint')}
-        // With the client ID, as contracts show it: two computers may share a name.
+        // Show the client ID, as contracts do: two computers may share a name.
         optionText={({ agentName, clientId, isOnline }: DesktopAgent) =>
           `${agentName} (${clientId.slice(0, 8)})${isOnline ? '' : `, ${text('offline')}`}`
         }

@@ -21,7 +21,7 @@ const first = 4
 export function Kept({ contract }: { contract: SyncContract }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.kept.${key}`, values)
-  const { actionsOf, fateOf, listPath } = useKept(contract)
+  const { actionsOf, descriptionOf, listPath } = useKept(contract)
   const read = useRead<KeptVersion[]>(['sync-contracts', contract.id, 'kept'], {
     query: { range: `[0,${first - 1}]` },
   })
@@ -76,7 +76,7 @@ export function Kept({ contract }: { contract: SyncContract }) {
                     {version.path}
                   </Box>
                   <Typography variant="body2" color="textSecondary">
-                    {fateOf(version)}, <RelativeTime time={version.createdAt} />
+                    {descriptionOf(version)}, <RelativeTime time={version.createdAt} />
                   </Typography>
                 </Box>
                 <ActionMenu

@@ -84,7 +84,7 @@ function KeptList({ contract }: { contract: SyncContract }) {
 function useColumns(contract: SyncContract): ListColumn<KeptVersion>[] {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`sync.kept.${key}`, values)
-  const { actionsOf, fateOf, untilOf } = useKept(contract)
+  const { actionsOf, descriptionOf, untilOf } = useKept(contract)
   return [
     {
       source: 'path',
@@ -100,7 +100,7 @@ function useColumns(contract: SyncContract): ListColumn<KeptVersion>[] {
         </Box>
       ),
     },
-    { source: 'reason', label: text('why'), render: fateOf },
+    { source: 'reason', label: text('why'), render: descriptionOf },
     {
       source: 'size',
       label: text('size'),

@@ -22,7 +22,7 @@ export function useKept(contract: SyncContract) {
       error: { fallback: text('failed') },
     }
   )
-  // Only asset folders can be written from here: the next sync brings the version to the other end.
+  // Only asset folders can be written from here. The next sync copies the version to the other end.
   const isRestorable =
     can('sync.run') &&
     can('assets.write') &&
@@ -42,8 +42,9 @@ export function useKept(contract: SyncContract) {
       : []),
   ]
   /** "Deleted on WS-DOCK-07" */
-  const fateOf = ({ reason, side }: KeptVersion) => text(`fate.${reason}`, { name: names[side] })
+  const descriptionOf = ({ reason, side }: KeptVersion) =>
+    text(`fate.${reason}`, { name: names[side] })
   const untilOf = ({ keptUntil }: KeptVersion) =>
     keptUntil ? text('until', { date: formatDate(keptUntil) }) : text('untilResolved')
-  return { actionsOf, fateOf, untilOf, isRestorable, listPath: keptPath(contract) }
+  return { actionsOf, descriptionOf, untilOf, isRestorable, listPath: keptPath(contract) }
 }

@@ -4,7 +4,7 @@ import type { ContractSide } from '../model.js'
 import { endIcons } from './end_icons.js'
 import { useEndName } from './use_end_name.js'
 
-/** One end of a contract in a line: its place and folder. */
+/** One end of a contract in one line: its computer or system, and its folder. */
 export const End = ({ side }: { side: Pick<ContractSide, 'type' | 'label' | 'path'> }) => {
   const name = useEndName()(side)
   return (

@@ -4,7 +4,8 @@ import type { SyncContract } from '../model.js'
 type Placed = Pick<SyncContract, 'tenantId' | 'environmentId'>
 
 /**
- * Reads the content of a kept version with a call, because a plain link cannot name the environment of the contract.
+ * Reads the content of a kept version by fetch, because a plain link cannot send the header of the
+ * environment.
  * @param path below `/api`
  */
 export async function readContent(

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
 import { mergedText, rowsOf } from '../conflicts/merge_lines.js'
-import { conflict, contracts, people, readsOf, sourceText, targetText } from './fixtures.js'
+import { conflict, contracts, people, getHandlers, sourceText, targetText } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -16,7 +16,7 @@ const meta: Meta = {
     route: '/sync-contracts/conflicts/cf_1',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /sync-contracts/conflicts/:id/resolve': record('resolve'),
       'PUT /sync-contracts/:id': record('change'),
     },
@@ -130,7 +130,7 @@ export const Deleted: Story = {
     await expect(canvas.queryByRole('button', { name: 'Keep both' })).toBeNull()
   },
   parameters: {
-    api: readsOf(contracts, [conflict({ source: null, cause: 'changed_and_deleted' })]),
+    api: getHandlers(contracts, [conflict({ source: null, cause: 'changed_and_deleted' })]),
   },
 }
 

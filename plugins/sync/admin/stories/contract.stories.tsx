@@ -1,7 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { contract, neitherThere, offline, people, plan, readsOf, transfers } from './fixtures.js'
+import {
+  contract,
+  neitherThere,
+  offline,
+  people,
+  plan,
+  getHandlers,
+  transfers,
+} from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +23,7 @@ const meta: Meta = {
     route: '/sync-contracts/sc_1',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'GET /sync-contracts/:id/transfers': transfers,
       'GET /sync-contracts/:id/explain': {
         path: 'Thumbs.db',
@@ -113,7 +121,7 @@ export const FolderGone: Story = {
     await expect(canvas.queryByRole('button', { name: /^Continue/ })).toBeNull()
   },
   parameters: {
-    api: readsOf([
+    api: getHandlers([
       contract({
         state: {
           phase: 'stopped',
@@ -135,7 +143,7 @@ export const New: Story = {
   },
   parameters: {
     api: {
-      ...readsOf([contract({ lastSync: null })]),
+      ...getHandlers([contract({ lastSync: null })]),
       'GET /sync-contracts/:id/transfers': [],
       'GET /sync-contracts/:id/runs': [],
       'GET /sync-contracts/:id/skipped': [],
@@ -155,7 +163,7 @@ export const Offline: Story = {
     ).toBeVisible()
     await expect(canvas.getByRole('img', { name: 'Offline' })).toBeVisible()
   },
-  parameters: { api: readsOf([offline]) },
+  parameters: { api: getHandlers([offline]) },
 }
 
 /** An agent that never connected, and an inactive system. */
@@ -167,7 +175,7 @@ export const NeitherEndThere: Story = {
       )
     ).toBeVisible()
   },
-  parameters: { api: readsOf([neitherThere]) },
+  parameters: { api: getHandlers([neitherThere]) },
 }
 
 export const Inactive: Story = {

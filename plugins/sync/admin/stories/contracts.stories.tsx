@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { chooseAction, recordWith } from '../../../../admin/.storybook/play.js'
-import { contracts, people, readsOf } from './fixtures.js'
+import { contracts, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/sync-contracts',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /sync-contracts/:id/sync': record('sync', 202),
       'POST /sync-contracts/:id/stop': record('stop', 202),
       'POST /sync-contracts/:id/pause': record('pause'),
@@ -121,7 +121,7 @@ export const Empty: Story = {
     await expect(await canvas.findByText('No sync contracts')).toBeVisible()
     await expect(canvas.getAllByRole('button', { name: 'Create contract' })).toHaveLength(2)
   },
-  parameters: { api: readsOf([], []) },
+  parameters: { api: getHandlers([], []) },
 }
 
 export const Failed: Story = {
@@ -182,7 +182,7 @@ export const NoBindings: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No folder bindings')).toBeVisible()
   },
-  parameters: { route: '/sync-contracts?tab=bindings', api: readsOf([], []) },
+  parameters: { route: '/sync-contracts?tab=bindings', api: getHandlers([], []) },
 }
 
 export const Conflicts: Story = {
@@ -202,5 +202,5 @@ export const NoConflicts: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No active conflicts')).toBeVisible()
   },
-  parameters: { route: '/sync-contracts?tab=conflicts', api: readsOf(contracts, []) },
+  parameters: { route: '/sync-contracts?tab=conflicts', api: getHandlers(contracts, []) },
 }

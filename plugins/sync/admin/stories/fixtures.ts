@@ -12,7 +12,7 @@ import type {
   Transfer,
 } from '../model.js'
 
-/** The request that the fake server of a story passes to its answers. */
+/** The request that the fake server of a story passes to its handlers. */
 interface Call {
   params: Record<string, string>
   query: URLSearchParams
@@ -222,12 +222,12 @@ export const contracts: SyncContract[] = [
 
 const away = { isOnline: false, lastSeenAt: ago(185) }
 
-/** Its computer is off. */
+/** A contract whose computer is off. */
 export const offline = contract({
   sides: [{ ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away }, assets('/Arrivals')],
 })
 
-/** Its ends never connected. */
+/** A contract whose ends never connected. */
 export const neitherThere = contract({
   sides: [
     { ...local('WS-DOCK-07', 'C:\\Scans\\Inbox'), ...away, lastSeenAt: null },
@@ -442,11 +442,11 @@ const listOf =
     })
   }
 
-// A record has its own `state`.
+// Wraps a body, because a `state` of a bare record would look like that of an answer.
 const answer = (body: object | undefined) =>
   body ? { status: 200, body } : { status: 404, body: { message: 'There is nothing here.' } }
 
-export function readsOf(
+export function getHandlers(
   all: readonly SyncContract[] = contracts,
   files: readonly SyncConflict[] = conflicts
 ) {

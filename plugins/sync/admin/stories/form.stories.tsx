@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { asksBeforeClosing, pick, recordWith } from '../../../../admin/.storybook/play.js'
 import { sample } from '../../../../admin/.storybook/sample.js'
-import { people, readsOf } from './fixtures.js'
+import { people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
@@ -16,7 +16,7 @@ const meta: Meta = {
     route: '/sync-contracts?new=contract',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /sync-contracts': record('create', 201),
       'PUT /sync-contracts/:id': record('change'),
       'POST /sync-contracts/preview': {
@@ -88,7 +88,7 @@ const only = sample('DesktopAgent', {
   folders: ['/Users/sales/Prices'],
 })
 
-// Red when a person must choose from a list of one.
+// Red when the only computer is not selected automatically.
 export const OnlyAgent: Story = {
   parameters: {
     api: { 'GET /desktop-agents': [only], 'GET /desktop-agents/:id': only },
@@ -112,7 +112,7 @@ export const Previews: Story = {
         /^The first sync would add 318 files \(1.2\sGB\). Nothing would be deleted.$/
       )
     ).toBeVisible()
-    // The preview belongs to the earlier values.
+    // A changed field hides the preview, which belongs to the earlier values.
     await userEvent.type(form.getByRole('textbox', { name: /^Target Path/ }), '/Gate')
     await expect(await form.findByText(/^See what the first sync would do/)).toBeVisible()
   },

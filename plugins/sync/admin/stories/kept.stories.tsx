@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import type { FakeRequest } from '../../../../admin/.storybook/fake_api.js'
-import { contracts, neitherThere, people, readsOf } from './fixtures.js'
+import { contracts, neitherThere, people, getHandlers } from './fixtures.js'
 
 const sent = fn()
 const restored = { assetId: 'as_1', path: '/Arrivals/test-page.pdf', version: 1 }
@@ -15,7 +15,7 @@ const meta: Meta = {
     route: '/sync-contracts/sc_1/kept',
     api: {
       'GET /auth/me': people.manager,
-      ...readsOf(),
+      ...getHandlers(),
       'POST /sync-contracts/:id/kept/:keptId/restore': ({ params }: FakeRequest) => {
         sent(params.keptId)
         return { status: 200, body: restored }
@@ -49,7 +49,7 @@ export const German: Story = {
   parameters: { language: 'de' },
 }
 
-/** Nothing can be written from here, so it is downloaded. */
+/** Neither end is an asset folder, so the version can only be downloaded. */
 export const NoAssets: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/neither end is an asset folder/)).toBeVisible()
@@ -57,14 +57,14 @@ export const NoAssets: Story = {
     await expect(await screen.findByRole('menuitem', { name: 'Download' })).toBeVisible()
     await expect(screen.queryByRole('menuitem', { name: 'Restore' })).toBeNull()
   },
-  parameters: { api: readsOf([neitherThere]) },
+  parameters: { api: getHandlers([neitherThere]) },
 }
 
 export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No kept versions')).toBeVisible()
   },
-  parameters: { api: { ...readsOf(contracts), 'GET /sync-contracts/:id/kept': [] } },
+  parameters: { api: { ...getHandlers(contracts), 'GET /sync-contracts/:id/kept': [] } },
 }
 
 export const Missing: Story = {

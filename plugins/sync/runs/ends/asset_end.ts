@@ -20,13 +20,13 @@ const traits: Traits = {
   maxPathBytes: 25_600,
 }
 
-/** An asset folder of the tenant, read and changed with the rights of the contract's person. */
+/** An asset folder of the tenant, read and changed with the permissions of the contract's owner. */
 export class AssetEnd implements StoredEnd {
   readonly kind = 'stored'
   readonly side: SideName
   /** Content ids of the existing files. */
   readonly hashes = new Set<string>()
-  /** Assets closed to the person of the contract. Their names are not shown to any caller. */
+  /** Assets closed to the contract's owner. Their names are not shown to any caller. */
   readonly closed = new Set<string>()
   readonly #types = new Map<string, string>()
 

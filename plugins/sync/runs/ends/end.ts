@@ -20,7 +20,7 @@ export type Write = Extract<Operation, { type: 'write' }>
 export const isChange = (operation: PlannedOperation): operation is Change & PlannedOperation =>
   ['makeFolder', 'move', 'write', 'remove'].includes(operation.type)
 
-/** The ids of pairs on this side, which an end gets from the pass. */
+/** Gives an end the ids of the folders on its side. */
 export interface Places {
   /** The id of the target folder of a change; null for the root. */
   parentOf(key: string | null): string | null
@@ -42,7 +42,7 @@ export interface StoredEnd extends End {
   readonly kind: 'stored'
   /** Content ids of the existing files. */
   readonly hashes: ReadonlySet<string>
-  /** Ids of assets closed to the person of the contract. Their names are not shown to any caller. */
+  /** Ids of assets closed to the contract's owner. Their names are not shown to any caller. */
   readonly closed: ReadonlySet<string>
   /** Does work that must precede the transaction. */
   prepare(change: Change): Promise<void>

@@ -19,10 +19,7 @@ export class LocalEnd implements AgentEnd {
     this.side = row.side
   }
 
-  /**
-   * Returns the reported tree. It is locked, because a tree that a concurrent report replaces would look like
-   * deletions.
-   */
+  /** Returns the reported tree. It is read under a lock: a mix of two reports would look like deletions. */
   tree(): Promise<Tree> {
     return transaction(async () => {
       const { id, endKey } = this.row

@@ -102,7 +102,7 @@ async function findRoot(contract: SyncContract, row: SyncSide, path: string): Pr
   }
 }
 
-/** Updates the path in the contract if the asset folder was moved or renamed, because the folder stays the end. */
+/** Updates the path in the contract if the asset folder was moved or renamed: the contract follows the folder. */
 async function followRoot(contract: SyncContract, row: SyncSide): Promise<void> {
   const { side } = row
   const names = await assetTrees.use().pathOf(row.rootId!)

@@ -4,9 +4,9 @@ import { test } from '@japa/runner'
 import { Bisync } from './bisync.js'
 
 /**
- * Scenarios of rclone's bisync test data (MIT), run by our planner and judged by our own rules. Both sides must
- * be equal except for skipped entries, nothing may be lost or invented, and brakes must apply where rclone's
- * do.
+ * Scenarios of rclone's bisync test data (MIT), run by the planner of Crossdock and judged by its rules. Both
+ * sides must be equal except for skipped entries, nothing may be lost or invented, and brakes must apply
+ * where rclone's do.
  */
 const root = process.env.CROSSDOCK_CORPORA && join(process.env.CROSSDOCK_CORPORA, 'bisync')
 

@@ -5,7 +5,10 @@ import { fill } from './lab.js'
 import { Contract, plainRules } from './sim/contract.js'
 import { Disk, type Item } from './sim/disk.js'
 
-/** Options of rclone's bisync about change detection, which we do by content, or about file locations. */
+/**
+ * Options of rclone's bisync that mean nothing here: Crossdock detects changes by content, and chooses file
+ * locations itself.
+ */
 const meaningless = new Set(
   'backupdir1 backupdir2 conflict-loser conflict-suffix nomodtime checksum size-only ignore-size compare-all ignore-listing-checksum no-check-sync create-empty-src-dirs remove-empty-dirs fix-case norm check-access check-filename'.split(
     ' '
@@ -76,7 +79,7 @@ export class Bisync {
     }
   }
 
-  /** `{path1/}a/b` is the disk and the path below it. */
+  /** Splits `{path1/}a/b` into the disk and the path on it. */
   private place(text: string): { disk: Disk; path: string } {
     const found = /^\{(\w+)\/\}(.*)$/s.exec(text)
     const disk = found && this.disks[found[1]!]

@@ -12,7 +12,7 @@ interface Case {
   target?: (disk: Disk) => void
   rules?: Partial<Rules>
   traits?: { source?: Partial<Traits>; target?: Partial<Traits> }
-  /** The final content of both sides, or of each. */
+  /** The expected content of both sides, or of each. */
   both?: string[]
   ends?: { source: string[]; target: string[] }
   bytes?: number

@@ -25,9 +25,9 @@ export type Ending = 'done' | 'stale' | 'failed' | 'lost'
 
 /** Hooks for a simulation. `plant` is only for planted bugs. */
 export interface Hooks {
-  /** Before a step: `fail` it, or `lose` its answer although it happened. */
+  /** Called before a step. `fail`: the step fails. `lose`: it happens, but its answer is lost. */
   fate?: (operation: PlannedOperation) => 'fail' | 'lose' | null
-  /** While the bytes of a file are read. */
+  /** Called while the bytes of a file are read. */
   whileReading?: (item: Item) => void
   plant?: 'lost rename' | 'resurrected delete' | 'torn write'
 }
@@ -88,7 +88,7 @@ export class Contract {
     this.steps++
     const fate = this.hooks.fate?.(operation) ?? null
     const { plant } = this.hooks
-    // Planted bug: the server records an outcome before it knows it.
+    // Planted bug: the server records an outcome before the step happens.
     const isNotedEarly =
       (plant === 'lost rename' && operation.type === 'move') ||
       (plant === 'resurrected delete' && operation.type === 'remove')
@@ -172,7 +172,10 @@ export class Contract {
     }
   }
 
-  /** The bytes of the other side, read while another program may write. Null: they differ from the plan. */
+  /**
+   * Reads the bytes of the other side, while another program may write. Returns null if they differ from the
+   * plan.
+   */
   private read(operation: Operation & { type: 'write' }): string | null {
     if (operation.hash !== operation.from.hash) return operation.hash
     const from = this[other(operation.side)]

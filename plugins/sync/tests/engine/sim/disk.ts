@@ -40,7 +40,7 @@ export class Disk {
 
   snapshot = () => new Map([...this.items].map(([id, item]) => [id, { ...item }]))
 
-  /** Restores an older disk. Ids continue from here, as inodes do. */
+  /** Restores earlier items. Later items still get unused ids, as inodes do. */
   restore(items: ReadonlyMap<string, Item>): void {
     this.items = new Map([...items].map(([id, item]) => [id, { ...item }]))
   }

@@ -33,7 +33,7 @@ export class Intents {
   begin(): void {
     this.known = new Map()
     this.names = new Map()
-    // A disk may keep a name that another one cannot have under its new name, so check every disk.
+    // A disk may keep a name whose new form another disk cannot have, so check every disk.
     for (const disk of this.disks) {
       const names = Map.groupBy(disk.items.values(), ({ name }) => fold(name))
       for (const [name, items] of names)

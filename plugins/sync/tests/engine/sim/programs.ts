@@ -1,10 +1,10 @@
-/** A program as plain data: it always runs the same way. All numbers are small and used modulo. */
+/** A random test program as plain data, so that it can run again. All numbers are small and used modulo. */
 export interface Program {
   setup: number[]
   steps: number[][]
 }
 
-/** The same numbers for the same seed. */
+/** Returns a random generator that gives the same numbers for the same seed. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {

@@ -101,7 +101,7 @@ export class World {
     if (at(10) % 3 > 0) this.begin(at(11))
   }
 
-  /** A tree that all sides have; the program then changes it. */
+  /** Creates a tree on all sides, which the program then changes. */
   private begin(shape: number): void {
     for (let index = 0; index < 8; index++) {
       const isFolder = (shape >> (index % 4)) % 2 === index % 2
@@ -124,7 +124,7 @@ export class World {
     this.trace.update(JSON.stringify(what))
   }
 
-  /** At every moment, each file has content that a person wrote completely. */
+  /** Asserts that each file has content that a person wrote completely. */
   private probe(): void {
     for (const disk of this.disks)
       for (const { content, kind } of disk.items.values())

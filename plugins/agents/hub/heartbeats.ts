@@ -2,7 +2,7 @@ import { ask, dialect } from '@crossdock/kernel/database'
 import { asOperator } from '@crossdock/kernel/tenancy'
 
 /** When a connection last heard from its agent. */
-export interface SignOfLife {
+export interface Heartbeat {
   agentId: string
   connectionId: string
   at: number
@@ -17,19 +17,19 @@ const given = {
 const atOnce = 1_000
 
 /**
- * Stores the heartbeats of all agents of this process together, because thousands of agents send one every half
- * minute.
- * @returns the connections that are no longer the connections of their agents
+ * Stores the heartbeats of all agents of this process together, because thousands of agents send one every
+ * half minute.
+ * @returns ids of connections that others have replaced
  */
-export async function storeSignsOfLife(signs: readonly SignOfLife[]): Promise<Set<string>> {
-  const lost = new Set(signs.map(({ connectionId }) => connectionId))
+export async function storeHeartbeats(heartbeats: readonly Heartbeat[]): Promise<Set<string>> {
+  const lost = new Set(heartbeats.map(({ connectionId }) => connectionId))
   const from = dialect() === 'postgres' ? given.postgres : `${given.sqlite} as given`
   const statement = `update desktop_agents set last_heartbeat = given.at, connection_status = 'online' from ${from}
     where desktop_agents.id = given.agent and desktop_agents.connection_id = given.connection
     returning desktop_agents.connection_id as held`
   await asOperator('agents of all tenants give signs of life', async () => {
-    for (let from = 0; from < signs.length; from += atOnce) {
-      const rows = signs.slice(from, from + atOnce).map(({ agentId, connectionId, at }) => ({
+    for (let from = 0; from < heartbeats.length; from += atOnce) {
+      const rows = heartbeats.slice(from, from + atOnce).map(({ agentId, connectionId, at }) => ({
         agent: agentId,
         connection: connectionId,
         at: new Date(at).toISOString(),

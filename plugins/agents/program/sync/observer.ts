@@ -9,7 +9,7 @@ import { Scanner } from './scanner.js'
 import { probeTraits } from './traits.js'
 import { Watch } from './watch.js'
 
-interface LookDoors {
+interface ObserverDeps {
   records: Records
   place: AllowedPlace
   platform: AgentPlatform
@@ -26,15 +26,15 @@ interface LookDoors {
 /** Events within this time are processed together. */
 const gatheredMs = 50
 /**
- * Scans of a folder that changes constantly take at most a fifth of the time. They start at the latest after
- * this time.
+ * Maximum delay of a scan after changes. The delay is four times the last scan, so that scans of a busy
+ * folder take at most a fifth of the time.
  */
 const mostGatheredMs = 5_000
 /** Changes during a scan are scanned in further rounds, up to this number. */
 const mostRounds = 3
 
 /** Observes a folder. Events of the file system are only hints; scans find the actual state. */
-export class Looker {
+export class FolderObserver {
   readonly #dirty = new Set<string>()
   readonly #watch: Watch
   readonly #reader: Reader
@@ -45,8 +45,8 @@ export class Looker {
   /** Temporary files of unfinished work, from the latest scan. */
   #temporary: Scanner['temporary'] = []
 
-  constructor(private readonly doors: LookDoors) {
-    const { records, place, signal, onLeftAlone } = doors
+  constructor(private readonly deps: ObserverDeps) {
+    const { records, place, signal, onLeftAlone } = deps
     this.#reader = new Reader(records, place, signal, onLeftAlone)
     this.#watch = new Watch(
       (id) => this.markDirty(id),
@@ -55,7 +55,7 @@ export class Looker {
   }
 
   get place(): AllowedPlace {
-    return this.doors.place
+    return this.deps.place
   }
 
   /** Returns the number of folders that the system does not watch. */
@@ -74,7 +74,7 @@ export class Looker {
 
   markDirty(id: string): void {
     this.#dirty.add(id)
-    this.doors.onDirty()
+    this.deps.onDirty()
   }
 
   close(): void {
@@ -85,8 +85,8 @@ export class Looker {
    * Checks the root.
    * @throws AgentError when it is missing
    */
-  async lookAtRoot(): Promise<void> {
-    const { place, platform, records, onOtherRoot } = this.doors
+  async checkRoot(): Promise<void> {
+    const { place, platform, records, onOtherRoot } = this.deps
     try {
       const root = await Folder.of(place)
       try {
@@ -110,7 +110,7 @@ export class Looker {
     if (this.#needsAll || isDue) return await this.#scanAll()
     if (this.#dirty.size === 0) return
     const ms = Math.min(Math.max(gatheredMs, 4 * this.#scanMs), mostGatheredMs)
-    await pause(ms, undefined, { signal: this.doors.signal })
+    await pause(ms, undefined, { signal: this.deps.signal })
     const began = performance.now()
     await this.#settle(this.#scanner())
     this.#scanMs = performance.now() - began
@@ -118,14 +118,14 @@ export class Looker {
 
   /**
    * Reads some of the files with unknown content.
-   * @returns how many
+   * @returns the number of these files
    */
   read(): Promise<number> {
     return this.#reader.read()
   }
 
   #scanner(): Scanner {
-    const { records, place, signal, isHidden } = this.doors
+    const { records, place, signal, isHidden } = this.deps
     return new Scanner({
       records,
       place,
@@ -136,7 +136,7 @@ export class Looker {
   }
 
   async #scanAll(): Promise<void> {
-    const { records } = this.doors
+    const { records } = this.deps
     this.#needsAll = false
     this.#dirty.clear()
     const at = Date.now()
@@ -172,7 +172,7 @@ export class Looker {
   #nearest(names: readonly string[]): string {
     let id = ''
     for (const name of names) {
-      const child = this.doors.records.childNamed(id, name)
+      const child = this.deps.records.childNamed(id, name)
       if (child?.kind !== 'folder') break
       id = child.id
     }
@@ -186,14 +186,14 @@ export class Looker {
   /** Records temporary files of work, by name and folder. */
   noteTemporary(left: ReadonlyMap<string, string>): void {
     for (const [name, folderId] of left) {
-      const names = this.doors.records.namesOf(folderId)
+      const names = this.deps.records.namesOf(folderId)
       if (names) this.#temporary.push({ names, name })
     }
   }
 
   /** Removes temporary files when no work is left that could continue them. */
   async dropTemporary(): Promise<void> {
-    const { place } = this.doors
+    const { place } = this.deps
     const temporary = this.#temporary
     this.#temporary = []
     for (const { names, name } of temporary) {

@@ -11,15 +11,15 @@ export async function runConcurrently<T>(
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, one))
 }
 
-/** Runs work that arrives one after the other, up to `most` at a time. */
-export class Lanes {
+/** Runs work that arrives one item at a time, with up to `most` items in progress. */
+export class WorkPool {
   readonly #under = new Set<Promise<void>>()
   #failed: { error: unknown } | undefined
 
   constructor(private readonly most: number) {}
 
   /**
-   * Starts work, and waits only while too much is in progress.
+   * Starts work. Waits only while the maximum is in progress.
    * @throws the error of earlier work
    */
   async add(work: () => Promise<void>): Promise<void> {
