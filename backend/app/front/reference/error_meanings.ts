@@ -44,6 +44,7 @@ export const meanings: Record<string, Text> = {
   E_TOO_MANY_REQUESTS: tooMany('en'),
   E_TOO_MANY_STREAMS: text('Too many streams are open. Close one.'),
   E_UNAUTHENTICATED: text('The request has no token and no session.'),
+  E_REQUEST: text('The server cannot read the request. Check its address, headers, and body.'),
   E_VALIDATION: text('A field is missing or has a wrong value. The answer names each field.'),
 }
 

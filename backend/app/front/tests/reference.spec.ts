@@ -207,7 +207,6 @@ test.group('The API reference', (group) => {
     'E_CANCELLED',
     'E_FAILED',
     'E_NOT_INSTALLED',
-    'E_REQUEST',
     'E_RESULT_TOO_LARGE',
     'E_ROUTE_NOT_FOUND',
     'E_SECRET_DAMAGED',

@@ -1,5 +1,7 @@
 /** German for the sentences of the API reference. */
 export default {
+  'The server cannot read the request. Check its address, headers, and body.':
+    'Der Server kann die Anfrage nicht lesen. Prüfen Sie Adresse, Kopfzeilen und Inhalt.',
   '"{field}" must be JSON.': '„{field}“ muss JSON sein.',
   'A caller may send {standard} requests an hour, {enterprise} with the plan Enterprise, and {burst} a minute.':
     'Ein Aufrufer darf {standard} Anfragen je Stunde senden, mit dem Tarif Enterprise {enterprise}, und {burst} je Minute.',
