@@ -14,7 +14,7 @@ import { firstLanguage, withLanguage } from './i18n/languages.js'
 import { registry } from './built_in.js'
 import { preloadScreen } from './shell/preload_screen.js'
 
-/** The page stays empty for at most this time (ms). A shorter splash would only flicker. */
+/** Delay (ms) before the splash screen. A splash screen shown for a moment would flicker. */
 const SOON = 300
 
 /**

@@ -107,7 +107,7 @@ export class ApiClient implements Api {
     else this.connection.reportOutage(unreachable())
   }
 
-  /** Asks who is signed in until the server answers. The page belongs to this person. */
+  /** Asks who is signed in, until the server answers. The page then belongs to this person. */
   async loadSession(): Promise<Session | null> {
     for (;;) {
       try {
@@ -194,7 +194,7 @@ export class ApiClient implements Api {
     })
   }
 
-  /** Opens the event stream after the named event; without an event, from now on. */
+  /** Opens the stream of events after the named one; without a name, of new events. */
   openStream(after: string | undefined, signal: AbortSignal) {
     const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
     return this.#guard({ isRead: true, reopens: true, signal }, (own) =>

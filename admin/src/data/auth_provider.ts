@@ -48,7 +48,7 @@ export function createAuthProvider(
 
     async logout() {
       if (cachedSession()) await Promise.race([beforeLeaving(), waitOneSecond()])
-      // The URL is requested while the session is live, and opened after the session has ended.
+      // Request the provider's sign-out URL while the session is live. Open it after the session has ended.
       const away = cachedSession()
         ? await Promise.race([providersPage(), waitOneSecond()])
         : undefined

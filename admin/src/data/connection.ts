@@ -100,7 +100,7 @@ export class Connection {
     }
   }
 
-  /** Calls `onBack`, at most once in a while. */
+  /** Calls `onBack`, at most once in `RELOAD_EVERY`. */
   #callOnBack() {
     if (this.#announceTimer) return
     const announce = () => {

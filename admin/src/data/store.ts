@@ -10,7 +10,7 @@ export interface PersonalStore extends Store {
   flush(): Promise<void>
 }
 
-// All other keys (the selection, an open sidebar) belong to this browser.
+// Keys that the server keeps. All others (the selection, an open sidebar) stay in this browser.
 const isPersonal = (key: string) => /^(theme$|locale$|(list|assets|preferences)\.)/.test(key)
 /** Keys that are kept when another person signs in, because the sign-in page uses them too. */
 const keptKeys = ['theme', 'locale']
@@ -112,7 +112,7 @@ export function createStore(
       if (key === environmentKey) return environment.setItem(value as string | null)
       const isNew = !isEqual(local.getItem(key), value)
       local.setItem(key, value)
-      // Screens set values again that they have just read. A visit alone must not write.
+      // Screens also set values that they have just read. Only a new value must be sent.
       if (isNew) changed(key)
     },
     removeItem(key) {

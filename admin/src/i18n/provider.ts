@@ -47,7 +47,7 @@ export async function createI18nProvider(
     getLocales: () => locales,
     screenTexts: () =>
       (ofScreens ??= loadCatalog(plugins.screenMessages, current).then(
-        // The texts are in memory, so a language that was chosen in the meantime cannot be replaced.
+        // The texts are loaded, so `speak` cannot overwrite a language that was chosen in the meantime.
         () => speak(current),
         (error: unknown) => {
           ofScreens = undefined

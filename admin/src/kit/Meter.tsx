@@ -8,21 +8,21 @@ export interface MeterProps {
   label: string
   value: number
   max: number
-  /** The figures at the right; `value / max` when left out. */
+  /** The text at the right; `value / max` by default. */
   text?: ReactNode
-  /** The exact figures, shown in a tooltip when the text shortens them. */
+  /** The exact numbers, shown in a tooltip when `text` shortens them. */
   exact?: string
-  /** Shown before the figures. */
+  /** Shown before the text at the right. */
   badge?: ReactNode
-  /** Only figures and bar, where other text names the meter. Screen readers still read the label. */
+  /** Shows only numbers and bar, because other text names the meter. Screen readers still read the label. */
   bare?: boolean
   /** All on one line, for a toolbar. */
   inline?: boolean
 }
 
 /**
- * How much of a limit is used. The bar is grey, and red above 75 %. The figures are green, yellow above 75 %,
- * and red above 90 %.
+ * How much of a limit is used. The bar is grey, and red above 75 %. The numbers are green, yellow above 75 %, and red
+ * above 90 %.
  */
 export function Meter({ label, value, max, text, exact, badge, bare, inline }: MeterProps) {
   const id = useId()

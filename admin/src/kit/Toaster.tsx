@@ -41,8 +41,8 @@ const Viewport = styled('div')(({ theme }) => ({
 }))
 
 /**
- * The only place of messages: one toast at a time, newest wins, for five seconds unless it says otherwise. F8
- * focuses it, a swipe right closes it.
+ * Shows all messages as toasts: only the newest, for five seconds by default. F8 focuses the toast, and a swipe to the
+ * right closes it.
  */
 export function Toaster() {
   const { notifications, setNotifications } = useNotificationContext()

@@ -19,7 +19,7 @@ export interface ConsoleRoute extends Visibility {
   path: string
   /** Created with React.lazy, so that every screen is its own chunk. */
   component: ComponentType
-  /** It shows only texts of the first load, so it does not wait for those of the screens. */
+  /** Whether the screen shows only texts of the first load, so that it need not wait for the texts of the screens. */
   hasShellTexts?: boolean
 }
 
@@ -31,12 +31,12 @@ export type ConsoleResource = ResourceProps & Visibility
 
 /** An entry of the navigation rail. */
 export interface ConsoleMenuEntry extends Visibility {
-  /** The address it leads to. */
+  /** The address that the entry opens. */
   to: string
   /** Message key or text. */
   label: string
   icon: LucideIcon
-  /** The letter that opens it after `g`; unique. */
+  /** The letter that opens the entry after `g`; unique. */
   key?: string
   /**
    * main: the five areas of the product; the groups below it fold. automation: what runs automatically; sites: what

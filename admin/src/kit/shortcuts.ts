@@ -93,7 +93,7 @@ export interface ShortcutOptions {
   /** The group of the current screen by default. */
   group?: string
   also?: string
-  /** While false, it does nothing and is not in the list. */
+  /** While false, the shortcut does nothing and is not listed. */
   enabled?: boolean
 }
 

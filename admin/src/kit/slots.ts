@@ -7,7 +7,7 @@ import type { Visibility } from './visibility.js'
 /** An entry with a unique id, a visibility and an order. */
 interface Entry extends Visibility {
   id: string
-  /** Place among the others, smaller first; 100 by default. */
+  /** Place among the entries, smaller first; 100 by default. */
   order?: number
 }
 
@@ -46,14 +46,14 @@ export interface AssetDialogProps {
   assets: readonly Asset[]
   /** The folders from the top level down to the one that contains the assets. */
   from: readonly AssetPlace[]
-  /** Of several selected assets, sets those that remain to be done; they stay selected. */
+  /** Sets which of several selected assets the action has not finished; they stay selected. */
   keep?: Keep
   onClose: () => void
 }
 
 type Keep = (left: readonly Asset[]) => void
 
-/** What the screen does for an asset action. */
+/** What an asset action can make the screen do. */
 export interface AssetHands {
   /** Opens an address of the console. */
   open: (to: string) => void

@@ -66,7 +66,7 @@ interface ConfirmByMailProps extends ConfirmIdentityProps {
   mayUsePasskey: boolean
 }
 
-/** By an emailed code, or by a passkey if the person has one. */
+/** Confirms by an emailed code, or by a passkey if the person has one. */
 function ConfirmByMail({ api, owner, head, mayUsePasskey }: ConfirmByMailProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`shell.proof.${key}`)

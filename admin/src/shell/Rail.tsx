@@ -19,7 +19,7 @@ import { Logo } from '../kit/Logo.js'
 
 const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlace.js'))
 
-/** The store key of the folded groups; the server keeps it for the person. */
+/** The store key of the folded groups. The server keeps the value for the person. */
 const foldedKey = 'preferences.foldedMenu'
 const NONE: MenuSection[] = []
 const mainAlone: MenuSection[] = ['main']

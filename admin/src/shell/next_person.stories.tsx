@@ -183,7 +183,7 @@ function reloadAsks(): boolean {
   return event.defaultPrevented
 }
 
-/** When a new call has its answer, everything caused by the late answers has been called, too. */
+/** Waits for the answer of a new call. By then, all calls that the late answers cause have been made. */
 async function refreshed() {
   await userEvent.click(screen.getByRole('link', { name: 'Assets' }))
   await expect(await screen.findByText('This folder is empty')).toBeVisible()

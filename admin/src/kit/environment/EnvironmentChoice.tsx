@@ -15,7 +15,7 @@ import { EnvironmentBadge } from './EnvironmentBadge.js'
 import { useEnvironments } from './useEnvironments.js'
 
 interface EnvironmentChoiceProps {
-  /** For places with little room on phones. */
+  /** For places with little space on phones. */
   isTight?: boolean
   /** The content of the button, with its own words for the environment; its badge by default. */
   children?: ReactNode

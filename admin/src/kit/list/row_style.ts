@@ -26,8 +26,8 @@ const oneLine = { ...cut, '&.shares': { maxWidth: 0 }, '& > *': cut }
 const comes = keyframes({ from: { opacity: 0 } })
 
 /**
- * Styles the rows of a table and their simple content once, from around them. MUI's own cells compute
- * their styles one by one, which is most of the work while scrolling.
+ * Styles the rows of a table and their simple content from their parent element. MUI's own cells compute their styles
+ * one by one, which is most of the work while scrolling.
  */
 export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
   theme,
@@ -81,7 +81,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
     },
     '& > tr:last-of-type > td': { borderBottom: 0 },
     '& > tr > td > input': {
-      // Looks like MUI's in the rest of the console.
+      // Looks like MUI's checkbox in the rest of the console.
       appearance: 'none',
       display: 'grid',
       placeItems: 'center',

@@ -12,7 +12,7 @@ interface Sight {
   across: number
   lines: readonly VirtualItem[]
   offset: number
-  /** The scroll position since rows have gone. */
+  /** The scroll position after rows disappeared. */
   at: number
   /** Rows that have gone and were searched for. */
   sought: Set<number>

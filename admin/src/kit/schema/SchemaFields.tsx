@@ -74,7 +74,7 @@ export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
   )
 }
 
-/** Returns whether a part is shown for what is entered in the other fields (`x-when`). */
+/** Returns a function that says whether a part is shown, by the values of the other fields (`x-when`). */
 function useApplicable(source: string): (part: JsonSchema) => boolean {
   const entered = useWatch({ name: source }) as Record<string, unknown> | undefined
   return (part) =>
@@ -88,9 +88,9 @@ const isSet = (value: unknown) =>
   value !== null && value !== undefined && !['', '{}', '[]'].includes(shown(value))
 
 interface MoreFieldsProps {
-  /** Whether they are initially visible. */
+  /** Whether the fields are initially visible. */
   isOpen: boolean
-  /** One of them has an error that people must see. */
+  /** Whether a field has an error, which people must see. */
   isRefused: boolean
   children: ReactNode
 }

@@ -352,7 +352,7 @@ export const Selected: Story = {
     await expect(boxes()[2]).toBeChecked()
     const closed = within(await row('Lane 00002'))
     await expect(await closed.findByText('Inactive')).toBeVisible()
-    // With Shift, everything up to the last chosen one.
+    // Shift selects all rows up to this one.
     await userEvent.click(boxes()[4]!)
     await expect(await screen.findByText('2 selected')).toBeVisible()
     await fireEvent.click(boxes()[7]!, { shiftKey: true })
@@ -454,7 +454,7 @@ export const News: Story = {
   },
 }
 
-/** Ten thousand rows, of which only those in view are in the page. Red when a new page renders all of them again. */
+/** Ten thousand rows, of which only those in view are rendered. Red when a new page renders all of them again. */
 export const Endless: Story = {
   args: { endless: true },
   beforeEach: () => {

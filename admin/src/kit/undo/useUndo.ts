@@ -75,7 +75,7 @@ export function useUndoable(): {
     },
   })
   const undo = ({ id }: Undoable) => {
-    // A toast knows the offer as it was when it appeared.
+    // The toast has the offer as it was when the toast appeared; find its current state.
     const one = undos.all().find((other) => other.id === id)
     if (!one || one.isBusy) return
     undos.change(id, { isBusy: true })

@@ -7,7 +7,7 @@ import { MAX_DOWNLOADED } from './use_download_assets.js'
 import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
 import { useSelectedAssets } from './use_selected_assets.js'
 
-/** The actions for the selected assets. Refused ones stay selected. */
+/** The actions for the selected assets. Assets that the server refuses stay selected. */
 export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()

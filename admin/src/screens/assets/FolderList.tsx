@@ -128,7 +128,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   )
 }
 
-/** Ids, search and filters match assets in any folder. The top level has no id. */
+/** Whether an asset belongs to the list of the top level. A search or filter also finds assets in other folders. */
 const isAtTop = ({ parentId }: Asset, asked: object) =>
   parentId === null || Object.keys(asked).some((name) => name !== 'type')
 

@@ -29,7 +29,7 @@ const NONE: readonly string[] = []
 /** The actions of this person for one or several assets, the same on every screen. */
 export function useAssetActions(
   hands: AssetScreenHands,
-  /** Actions that the screen makes unnecessary. */
+  /** Ids of actions that the screen offers in another way. */
   without: readonly string[] = NONE
 ): (...about: About) => AssetMenuAction[] {
   const translate = useTranslate()

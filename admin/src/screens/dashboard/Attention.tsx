@@ -97,7 +97,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
           </Line>
         )
       )}
-      {/* Visible rows keep their place. */}
+      {/* Rows that are visible keep their place. */}
       <UnlessPending isPending={reported.length < sources.length}>{rows}</UnlessPending>
     </Card>
   )

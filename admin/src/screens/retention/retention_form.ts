@@ -10,7 +10,7 @@ export type Entered = Readonly<Record<string, string>>
 export const enteredDays = ({ records }: Retention): Entered =>
   Object.fromEntries(records.map(({ kind, days }) => [kind, days === null ? '' : String(days)]))
 
-/** null: the default; undefined: an invalid number of days. */
+/** Returns the typed days; null for the default, undefined for an invalid number. */
 export function daysOf({ least }: Kept, typed: string): number | null | undefined {
   const days = typed.trim()
   if (days === '') return null

@@ -8,7 +8,7 @@ import type { Group } from './model.js'
 interface PermissionListProps {
   groups: readonly Group[]
   isHeld: (name: string) => boolean
-  /** The label of the mark: "Editor may: See people". */
+  /** Returns the label of the mark: "Editor may: See people". */
   said: (description: string, isHeld: boolean) => string
   /** Content below a permission. */
   detail?: (name: string) => ReactNode

@@ -13,7 +13,7 @@ import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
 import { AssetSections } from './AssetSections.js'
 
-// Actions that the page itself replaces.
+// Actions for which the page has its own content.
 const onPage = ['details', 'download', 'versions']
 
 /** /assets/<file id>: the preview, the facts and the panels of plugins. */

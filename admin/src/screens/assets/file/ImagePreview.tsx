@@ -32,7 +32,7 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   /** The URLs that failed. */
   const [failed, setFailed] = useState<string[]>([])
   const [natural, setNatural] = useState(0)
-  /** Relative to the natural size; undefined fits the image to the page. */
+  /** The zoom relative to the natural size; undefined fits the image to the page. */
   const [zoom, setZoom] = useState<number>()
   const [fitted, setFitted] = useState(1)
   const { id, name, size, version, mimeType } = asset
@@ -42,7 +42,7 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   if (isDrawn && (size > maxRenderedBytes || !convertibleTypes.includes(mimeType ?? ''))) {
     return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
-  // The server may convert an image that the browser cannot show. If it cannot either, it gives the reason.
+  // The server may convert an image that the browser cannot show. Otherwise the server's answer contains the reason.
   const isShowable = convertibleTypes.includes(mimeType ?? '') && size <= maxRenderedBytes
   const addresses = [
     ...(isDrawn ? [] : [contentUrl(id, version)]),

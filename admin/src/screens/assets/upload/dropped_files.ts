@@ -64,7 +64,7 @@ function add(found: Chosen[], chosen: Chosen): void {
   found.push(chosen)
 }
 
-// A browser returns them in batches of a hundred, and an empty batch at the end.
+// A browser returns entries in batches of a hundred, and an empty batch at the end.
 async function* entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   for (;;) {

@@ -19,7 +19,7 @@ export interface UploadItem {
   error?: unknown
 }
 
-/** A file to upload; one from a folder has its path below the folder. */
+/** A file to upload, with its path below the folder if a folder was chosen. */
 export interface Chosen {
   file: File
   path?: string
@@ -293,7 +293,7 @@ function setItem(entry: Entry, to: Partial<UploadItem>): void {
   entry.item = { ...entry.item, ...to }
 }
 
-/** Whether a file is that of an interrupted upload, as far as name, size and modification time tell. */
+/** Whether name, size and modification time of a file are those of an interrupted upload. */
 const isFileOf = ({ item, lastModified }: Entry, file: File): boolean =>
   item.name.split('/').at(-1) === file.name &&
   item.size === file.size &&
