@@ -20,7 +20,7 @@ export interface ConsoleRoute extends Visibility {
   /** Created with React.lazy, so that every screen is its own chunk. */
   component: ComponentType
   /** Whether the screen shows only texts of the first load, so that it need not wait for the texts of the screens. */
-  hasShellTexts?: boolean
+  needsOnlyShellTexts?: boolean
 }
 
 /**

@@ -54,7 +54,7 @@ export interface AssetDialogProps {
 type Keep = (left: readonly Asset[]) => void
 
 /** What an asset action can make the screen do. */
-export interface AssetHands {
+export interface AssetHost {
   /** Opens an address of the console. */
   open: (to: string) => void
   /** Folders, and several assets at once, download as one ZIP file. */
@@ -74,7 +74,7 @@ export interface AssetAction extends LabelledEntry, AssetKind {
   /** Loads its dialog: `() => import('./SignDialog.js')`. */
   dialog?: () => Promise<{ default: ComponentType<AssetDialogProps> }>
   /** Runs without a dialog. */
-  run?: (assets: readonly Asset[], hands: AssetHands, keep?: Keep) => void
+  run?: (assets: readonly Asset[], host: AssetHost, keep?: Keep) => void
 }
 
 /** A preview for some file types on the file page. The first match is used. */

@@ -23,7 +23,7 @@ const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'
 /** A cell takes its share of the width and cuts the rest; see `showFullText`. */
 const oneLine = { ...cut, '&.shares': { maxWidth: 0 }, '& > *': cut }
 
-const comes = keyframes({ from: { opacity: 0 } })
+const fadeIn = keyframes({ from: { opacity: 0 } })
 
 /**
  * Styles the rows of a table and their simple content from their parent element. MUI's own cells compute their styles
@@ -53,7 +53,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
       '&[aria-current]': { boxShadow: `inset 3px 0 ${palette.accent}` },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
       '@media (prefers-reduced-motion: no-preference)': {
-        '&[data-news=new]': { animation: `${comes} 120ms` },
+        '&[data-news=new]': { animation: `${fadeIn} 120ms` },
         '&[data-news=changed]': {
           animation: `${keyframes({ from: { backgroundColor: palette.tones.info.bg } })} 1.2s`,
         },

@@ -5,7 +5,7 @@ import {
   partOf,
   usePermissions,
   type AssetDialogProps,
-  type AssetHands,
+  type AssetHost,
   type MenuAction,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
@@ -13,7 +13,7 @@ import { useMemo, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
 
 /** What a screen can do for an action, and the dialogs it shows. */
-export interface AssetScreenHands extends AssetHands {
+export interface AssetDialogHost extends AssetHost {
   show: (dialog: ComponentType<AssetDialogProps>, ...about: About) => void
 }
 
@@ -28,7 +28,7 @@ const NONE: readonly string[] = []
 
 /** The actions of this person for one or several assets, the same on every screen. */
 export function useAssetActions(
-  hands: AssetScreenHands,
+  host: AssetDialogHost,
   /** Ids of actions that the screen offers in another way. */
   without: readonly string[] = NONE
 ): (...about: About) => AssetMenuAction[] {
@@ -57,8 +57,8 @@ export function useAssetActions(
         destructive,
         onSelect: () => {
           const dialog = parts.get(id)
-          if (dialog) hands.show(dialog, assets, keep)
-          run?.(assets, hands, keep)
+          if (dialog) host.show(dialog, assets, keep)
+          run?.(assets, host, keep)
         },
       }))
 }

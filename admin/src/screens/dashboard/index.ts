@@ -8,7 +8,7 @@ export default defineConsolePlugin({
     {
       path: '/dashboard',
       component: lazyScreen(() => import('./DashboardScreen.js')),
-      hasShellTexts: true,
+      needsOnlyShellTexts: true,
     },
   ],
   menu: [

@@ -9,7 +9,7 @@ const SHOWN_FOR = 20_000
 export default function UndoPlace() {
   const translate = useTranslate()
   const toast = useToast()
-  const left = useApi().left()
+  const signal = useApi().signOutSignal()
   const { undos, all, undo } = useUndoable()
   const offered = useRef(0)
   const offerNewest = useEffectEvent(() => {
@@ -29,9 +29,9 @@ export default function UndoPlace() {
   useEffect(() => {
     // The next person on this page must not read the toast.
     const clear = () => toast({ title: '' })
-    left.addEventListener('abort', clear)
-    return () => left.removeEventListener('abort', clear)
-  }, [left, toast])
+    signal.addEventListener('abort', clear)
+    return () => signal.removeEventListener('abort', clear)
+  }, [signal, toast])
 
   const undoNewest = () => {
     const newest = undos.newest()

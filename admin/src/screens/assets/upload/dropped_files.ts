@@ -49,11 +49,11 @@ async function read(given: readonly Given[]): Promise<Chosen[]> {
 }
 
 async function walk(top: FileSystemDirectoryEntry, found: Chosen[]): Promise<void> {
-  const ahead = [{ folder: top, path: top.name }]
-  for (let next; (next = ahead.pop());) {
+  const unread = [{ folder: top, path: top.name }]
+  for (let next; (next = unread.pop());) {
     for await (const entry of entriesOf(next.folder)) {
       const path = `${next.path}/${entry.name}`
-      if (isFolder(entry)) ahead.push({ folder: entry, path })
+      if (isFolder(entry)) unread.push({ folder: entry, path })
       else if (isFile(entry)) add(found, { file: await fileOf(entry), path })
     }
   }
