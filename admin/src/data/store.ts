@@ -71,7 +71,7 @@ export function createStore(
     timer = setTimeout(() => void flush(), PAUSE_MS)
   }
 
-  function adopt({ user, preferences }: Session) {
+  function applySession({ user, preferences }: Session) {
     if (local.getItem(ownerKey) !== user.id) {
       // Remove all other keys: the palette's history, for one, names files of the previous person.
       forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !keptKeys.includes(key)))
@@ -94,7 +94,7 @@ export function createStore(
     const session = query.state.data as Session | null | undefined
     if (session === known) return
     known = session
-    if (session) adopt(session)
+    if (session) applySession(session)
   })
 
   return {

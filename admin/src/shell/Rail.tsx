@@ -111,7 +111,7 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
-      {/* Keeps its room while its code loads. */}
+      {/* Keeps the space while the code of the content loads. */}
       <Box sx={{ flex: 'none', height: 48, px: 1.5 }}>
         <TenantPlace />
       </Box>

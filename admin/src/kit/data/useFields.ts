@@ -25,7 +25,7 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
   enter,
 }: UseFieldsOptions<T, F>) {
   const client = useQueryClient()
-  const look = useReloadedTag<T>(path)
+  const reloadTag = useReloadedTag<T>(path)
   const [seen, setSeen] = useState(stored)
   const [base, setBase] = useState(stored)
   const [typed, setTyped] = useState<Values<F>>({})
@@ -64,8 +64,8 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
     async ifMatch(): Promise<string | undefined> {
       const mine = current.current
       sent.current = mine
-      return look((thing) => {
-        const now = enter(thing)
+      return reloadTag((reloaded) => {
+        const now = enter(reloaded)
         const names = Object.keys(mine) as (keyof F)[]
         const others = names.filter(
           (name) => now[name] !== began.current[name] && now[name] !== mine[name]
@@ -73,7 +73,7 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
         if (others.length === 0) return false
         for (const name of others) began.current[name] = now[name]
         sent.current = {}
-        setBase(thing)
+        setBase(reloaded)
         return true
       })
     },

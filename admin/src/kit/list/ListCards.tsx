@@ -126,7 +126,7 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
   const labelOf = useSelectLabel()
   const record = keys.rows.at(index)
   if (!record) {
-    // The other cards of the line, or the lines above, give the height.
+    // A placeholder until the record is read.
     return (
       <Card
         component="li"

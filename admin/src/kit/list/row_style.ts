@@ -11,7 +11,7 @@ interface RowsBodyProps {
 const own: readonly PropertyKey[] = ['rowHeight', 'density', 'isLog']
 const shouldForwardProp = (name: PropertyKey) => !own.includes(name)
 
-/** Pictures that fit into a low row, whatever their requested size. */
+/** Smaller pictures for compact rows, whatever their requested size. */
 const small = {
   '& .tile': { width: '24px !important', height: '24px !important' },
   '& .tile svg': { width: 14, height: 14 },
@@ -20,7 +20,7 @@ const small = {
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** A cell takes its share of the width and cuts the rest; see `showFullText`. */
+/** A cell keeps its share of the width and cuts longer text; see `showFullText`. */
 const oneLine = { ...cut, '&.shares': { maxWidth: 0 }, '& > *': cut }
 
 const fadeIn = keyframes({ from: { opacity: 0 } })
@@ -40,7 +40,8 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
   return {
     '--name-lines': isCompact ? 1 : 2,
     ...(isCompact && small),
-    // After far jumps the gap below the rows shows first. The browser would anchor to it instead of the rows.
+    // After a far jump, the gap below the rows shows first. The browser would keep its position instead of that of the
+    // rows.
     overflowAnchor: 'none',
     '& > tr': {
       outline: 0,
@@ -70,7 +71,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
     '& > tr > td': {
       ...typography.body2,
       fontSize: '0.875rem',
-      // The height with one line; two lines take what they need.
+      // The height of a row with one line. Rows with two lines are higher.
       height: rowHeight,
       padding: `${isLog ? 0 : isCompact ? 6 : 11}px 16px`,
       color: palette.text.primary,

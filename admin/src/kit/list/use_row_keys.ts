@@ -40,7 +40,7 @@ export interface ListRowKeys {
   /** The row that is the Tab stop, and the handler that moves it with the focus. */
   stop: number
   onReach: (index: number) => void
-  /** The checkbox of a row was pressed. With Shift, the whole range is selected. */
+  /** Called when the checkbox of a row was pressed. With Shift, the whole range is selected. */
   onCheck: (index: number, withShift: boolean) => void
   /** Attributes of a row. */
   row: (index: number) => {

@@ -147,7 +147,7 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           type="password"
           helperText={stored === MASK ? translate('kit.schema.secretSet') : part.description}
           placeholder={stored === MASK ? MASK : undefined}
-          // Browsers fill "off" password fields with the person's own password; they respect this value.
+          // Browsers ignore "off" for password fields, and fill in the person's own password. They respect this value.
           autoComplete="new-password"
         />
       )
@@ -235,7 +235,7 @@ function SchemaGroup({ label, schema, source, stored }: SchemaFieldsProps & { la
   )
 }
 
-/** Any JSON value, or nothing. */
+/** Returns a validator for JSON texts. An empty text is valid. */
 function useJsonText() {
   const translate = useTranslate()
   return (text: string | null | undefined): string | undefined => {

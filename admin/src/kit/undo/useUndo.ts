@@ -84,5 +84,5 @@ export function useUndoable(): {
   return { undos, all, undo }
 }
 
-/** The object to restore no longer exists. */
+/** Whether the object to restore no longer exists. */
 const isGone = (reason: unknown) => reason instanceof ApiError && [404, 410].includes(reason.status)

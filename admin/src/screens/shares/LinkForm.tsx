@@ -107,7 +107,7 @@ function Expiry({ maxDays }: { maxDays: number }) {
   )
 }
 
-/** Hidden for upload links, which nothing is downloaded from. */
+/** Hidden for upload links, because visitors download nothing through them. */
 function Limit({ isFolder }: { isFolder: boolean }) {
   const text = useText()
   const kind = useWatch<ShareForm, 'kind'>({ name: 'kind' })

@@ -15,9 +15,9 @@ const NAMED = 3
 // Each person has a queue, which ends when the person signs out. While another person signs in, screens may still
 // have the queue of the former person.
 function queueOf(signal: AbortSignal, client: QueryClient, api: Api, userId: string): UploadQueue {
-  const ofStay = queues.get(signal) ?? new Map<string, UploadQueue>()
-  queues.set(signal, ofStay)
-  const known = ofStay.get(userId)
+  const queuesByUser = queues.get(signal) ?? new Map<string, UploadQueue>()
+  queues.set(signal, queuesByUser)
+  const known = queuesByUser.get(userId)
   if (known) return known
   let timer: ReturnType<typeof setTimeout> | undefined
   const queue = new UploadQueue(senderOf(api), new KeptUploads(userId), () => {
@@ -34,7 +34,7 @@ function queueOf(signal: AbortSignal, client: QueryClient, api: Api, userId: str
     queue.end()
   }
   signal.addEventListener('abort', end, { once: true })
-  ofStay.set(userId, queue)
+  queuesByUser.set(userId, queue)
   return queue
 }
 
