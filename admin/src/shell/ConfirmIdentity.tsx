@@ -44,14 +44,14 @@ export default function ConfirmIdentity({ api, owner }: ConfirmIdentityProps) {
           {head}
           <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
             <ProviderSignIn owner={owner} mustProve />
-            {hasPasskey && <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />}
+            {hasPasskey && <SecondStep endpoint={secondFactorOfSession(api)} onDone={confirm} />}
           </Box>
         </>
       ) : hasPasskey && factor.data?.required ? (
         <>
           {head}
           <Box sx={{ px: 3, pb: 3 }}>
-            <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />
+            <SecondStep endpoint={secondFactorOfSession(api)} onDone={confirm} />
           </Box>
         </>
       ) : (

@@ -123,7 +123,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     isOpen: props.isOpen,
     nameOf: props.nameOf,
   }
-  // The address was written by hand, or by another version.
+  // Repair an address that was written by hand, or by another version.
   const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
   const address = validAddress(search, [sort.field, ...sortable], endless)
   if (address) return <Navigate to={{ search: address.toString() }} replace />

@@ -43,7 +43,7 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const isRestricted = restrictedNow ?? assets.some(({ access }) => access === 'restricted')
   const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
   const popover = useRef<PopoverActions>(null)
-  // Reposition when loaded content makes it higher.
+  // Move the popover when loaded content makes it higher.
   const follow = useCallback((body: HTMLElement | null) => {
     if (!body) return undefined
     const observer = new ResizeObserver(() => popover.current?.updatePosition())
