@@ -16,14 +16,14 @@ interface LabelledEntry extends Entry {
   label: string
 }
 
-/** The assets it applies to; all by default. */
+/** The assets to which an entry applies; all by default. */
 export interface AssetKind {
   type?: Asset['type']
   /** `application/pdf`, `image/*`. Folders have none. */
   mimeTypes?: readonly string[]
 }
 
-/** Whether it applies to an asset. */
+/** Whether an entry applies to an asset. */
 export const isForAsset = (
   { type, mimeTypes }: AssetKind,
   asset: Pick<Asset, 'type' | 'mimeType'>
@@ -71,9 +71,9 @@ export interface AssetAction extends LabelledEntry, AssetKind {
   destructive?: boolean
   /** Also supports several assets. */
   bulk?: boolean
-  /** Loads its dialog: `() => import('./SignDialog.js')`. */
+  /** Loads the dialog of the action: `() => import('./SignDialog.js')`. */
   dialog?: () => Promise<{ default: ComponentType<AssetDialogProps> }>
-  /** Runs without a dialog. */
+  /** Runs the action without a dialog. */
   run?: (assets: readonly Asset[], host: AssetHost, keep?: Keep) => void
 }
 
@@ -99,9 +99,9 @@ export interface HeaderItem extends Entry {
 /** An action available everywhere: in the command palette or in the user menu. */
 export interface ConsoleCommand extends LabelledEntry {
   icon: LucideIcon
-  /** Further words by which it is found: a message key or text. */
+  /** Further words by which people find the command: a message key or text. */
   keywords?: string
-  /** The address it opens: '/assets?new=folder' opens a dialog that has this address. */
+  /** The address that the command opens: '/assets?new=folder' opens a dialog that has this address. */
   to?: string
   /** A hook that returns the action, for actions without an address. */
   useRun?: () => () => void
