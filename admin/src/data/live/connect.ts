@@ -53,7 +53,7 @@ export async function connect(
       batch = { types: [], isReset: false }
     }
   } finally {
-    // Close the stream, whatever error it caused.
+    // Close the stream after any error.
     void reader.cancel().catch(() => undefined)
   }
 }
