@@ -94,12 +94,12 @@ const storyOf = (write: Write) => ({
 })
 
 /**
- * A story in which a write fails in every way and finally succeeds after the person signs in again. After each
- * failure, the page shows the reason and no success, and keeps the input.
+ * A story in which a write fails in every way and finally succeeds after the person signs in again. After each failure,
+ * the page shows the reason and no success, and keeps the input.
  *
- * Red when the page does not name the failed action although the answer has no message. Red when a custom call
- * goes through react-admin's data provider (an ended session resolves). Red when a form closes on a failure, or
- * when the waiting call is not repeated.
+ * Red when the page does not name the failed action although the answer has no message. Red when a custom call goes
+ * through react-admin's data provider, which resolves when the session has ended. Red when a form closes on a failure,
+ * or when the waiting call is not repeated.
  */
 export const writeFails = (write: Write) => ({
   ...storyOf(write),
@@ -151,9 +151,9 @@ export const anotherPersonSignsIn = (write: Write) => ({
     outcome = 'somebodyElse'
     await write.submit()
     const title = 'Another sign-in has replaced yours in this browser'
-    const findSignInDialog = within(await screen.findByRole('alertdialog', { name: title }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: title }))
     await expectNothingDone(write)
-    await userEvent.click(findSignInDialog.getByRole('button', { name: 'Not now' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: title })).toBeNull())
 
     // From now on the page itself refuses, whatever the server answers.
@@ -196,16 +196,16 @@ async function expectNothingDone({ success, expectKept }: Write) {
   await expectKept?.()
 }
 
-const question = async () => within(await screen.findByRole('dialog', { name: ended }))
+const findSignInDialog = async () => within(await screen.findByRole('dialog', { name: ended }))
 
 async function closeSignInDialog() {
-  await userEvent.click((await question()).getByRole('button', { name: 'Close' }))
+  await userEvent.click((await findSignInDialog()).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: ended })).toBeNull())
 }
 
 /** Requests the code in the dialog over the page, and enters it. */
 export async function signInAgain() {
-  const dialog = await question()
+  const dialog = await findSignInDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }))
   await userEvent.type(await dialog.findByLabelText('Verification code'), CODE)
   // The field may submit itself once it is full.

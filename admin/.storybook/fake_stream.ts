@@ -2,7 +2,7 @@ import type { FakeRequest } from './fake_api.js'
 
 /** A server that streams events: `'GET /events/stream': stream.answer`. */
 export class FakeStream {
-  /** The event each connection asked to start after. */
+  /** The event after which each connection asked to start. */
   asked: (string | null)[] = []
   #open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   #sent = 0

@@ -19,7 +19,7 @@ export async function pick(form: ReturnType<typeof within>, field: RegExp, optio
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 }
 
-/** Chooses from the menu of a row. */
+/** Chooses an action from the menu of the row with this name. */
 export async function chooseAction(name: string, action: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))

@@ -56,7 +56,7 @@ async function stopClients() {
   window.fetch = () => new Promise<never>(() => {})
   for (const { connection } of clients) connection.reportAnswer(connection.outage)
   clients.clear()
-  // The end of the outage sends the waiting calls now, and nothing answers them.
+  // `reportAnswer` sends the waiting calls in a later task, and they get no answer.
   await new Promise((resolve) => setTimeout(resolve))
 }
 

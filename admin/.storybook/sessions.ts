@@ -46,7 +46,7 @@ const allPermissions = [
   'users.write',
 ]
 
-/** The people stories are signed in as. */
+/** The sessions that a story can have. */
 export const sessions: Record<string, Session | null> = {
   anonymous: null,
   member: {

@@ -36,7 +36,7 @@ export interface AppProps {
   authProvider: ConsoleAuthProvider
   store: Store
   i18nProvider: ScreensI18nProvider
-  /** Whether the person has signed in on the page that was here before. */
+  /** Whether the person has just signed in on the sign-in page, which the console replaces. */
   welcome?: boolean
 }
 

@@ -14,8 +14,8 @@ import { firstLanguage, withLanguage } from './i18n/languages.js'
 import { registry } from './built_in.js'
 import { preloadScreen } from './shell/preload_screen.js'
 
-/** The page stays empty for at most this time (ms). A shorter splash would only flicker. */
-const SOON = 300
+/** Delay (ms) before the splash screen. A splash screen shown for a moment would flicker. */
+const SPLASH_DELAY = 300
 
 /**
  * Shows the console.
@@ -45,7 +45,7 @@ export async function start(root: Root, welcome = false): Promise<void> {
   })
   const i18nProvider = await createI18nProvider(registry, language)
   // If the session is known soon, everything renders only once.
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, SOON))])
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, SPLASH_DELAY))])
   const app = (
     <App
       registry={registry}

@@ -43,7 +43,7 @@ export async function start(root: Root): Promise<void> {
   const [i18nProvider, brand, isVisitor] = await Promise.all([
     createI18nProvider(noPlugins, language),
     hostBrand()(),
-    // Where the server does not answer, the console waits for it.
+    // If the server does not answer, load the console, which waits for the server.
     whoami((reason) => (barred = reason)).then(
       (session) => session === null,
       () => false
@@ -70,7 +70,7 @@ export async function start(root: Root): Promise<void> {
     const { searchParams } = new URL(window.location.href)
     if (message === 'signed-in') void open(ownPath(searchParams.get('next')) ?? '/dashboard')
   })
-  const host: Entrance = {
+  const host: VisitorHost = {
     session: null,
     barred,
     signIn: (credentials) =>
@@ -90,10 +90,10 @@ export async function start(root: Root): Promise<void> {
   whenIdle(() => void loadConsole().catch(() => undefined))
 }
 
-type Entrance = Omit<LoginHost, 'params' | 'setParams'>
+type VisitorHost = Omit<LoginHost, 'params' | 'setParams'>
 
 interface VisitorPageProps {
-  host: Entrance
+  host: VisitorHost
   store: Store
   i18nProvider: I18nProvider
 }

@@ -11,7 +11,7 @@ const vendor = [
   'lucide-react/dist/esm/icons/key-round.mjs',
 ]
 
-/** Our own code of both. */
+/** Our own code that the sign-in page and the console use. */
 const base = [
   'admin/src/kit/(Toaster|Tooltip|Icon|Logo|brand|document_title|lazyPart|page|theme/(index|ThemeToggle)|toast|unsaved).tsx?',
   'admin/src/(i18n/(provider|use_languages)|login/greeting).ts',
@@ -27,7 +27,7 @@ const frame = ['admin/src/console.tsx']
 /** Menus, which the sign-in page needs for its languages. */
 const menus = ['admin/src/login/LanguagePopup.tsx']
 
-/** The dashboard with the blocks of all plugins, and what follows on every screen. */
+/** The dashboard with the blocks of all plugins, and the code that every screen loads next. */
 const dashboard = [
   'admin/src/screens/dashboard/DashboardScreen.tsx',
   'admin/src/screens/dashboard/TroubleRows.tsx',
@@ -51,7 +51,10 @@ const overlays = [
   '(plugins|admin/src/screens)/.*/search.ts',
 ]
 
-/** What lists and forms use, and what several screens use from libraries. Otherwise one screen would fetch another. */
+/**
+ * What lists and forms use, and what several screens use from libraries. Otherwise one screen would load the code of
+ * another.
+ */
 const lists = [
   'admin/src/kit/',
   'admin/src/data/(product|tenant_url).ts',
@@ -93,7 +96,7 @@ export function chunks(root: string) {
     { name: 'menus', test: within(menus) },
     { name: 'dashboard', test: within(dashboard) },
     { name: 'overlays', test: within(overlays) },
-    // People open a run from an email or another program, so it does without lists and forms.
+    // People open a run from an email or another program, so its screen loads without lists and forms.
     { name: 'run', test: within(['plugins/flows/admin/runs/RunScreen.tsx']) },
     { name: 'lists', test: within(lists) },
     {

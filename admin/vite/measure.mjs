@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /**
- * Builds the console without writing it and prints what a browser fetches, as JSON: the code of the sign-in page
- * (in brotli, too), the code of the first load of a signed-in person, the texts of each language, what the shell loads after the first screen, and the further files of
- * each part that loads on demand. Bytes are gzip sizes.
+ * Prints as JSON how much a browser downloads, without writing a build: the code of the sign-in page (in brotli, too),
+ * the code of the first load of a signed-in person, the texts of each language, the code that the shell loads after the
+ * first screen, and the further files of each part that loads on demand. Sizes are in bytes of gzip.
  */
 
 const admin = dirname(import.meta.dirname)

@@ -10,8 +10,8 @@ const texts = /\bvirtual:crossdock-texts\/shell\/(.+)$/
 const font = /\/geist-latin-wght-normal-[^/]+\.woff2$/
 
 /**
- * Gives public/start.js the names of the first screen's files, and those of visitors. The browser then requests these files immediately,
- * instead of after it has run the files of every page.
+ * Gives public/start.js the names of the first screen's files, and those of visitors. The browser then requests these
+ * files immediately, instead of after it has run the files of every page.
  */
 export function preloadFirstScreen(root: string): Plugin {
   return {

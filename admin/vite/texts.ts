@@ -10,8 +10,8 @@ const catalogs = ['admin/src/texts', 'plugins/*/admin/texts']
 const prefix = '\0virtual:crossdock-texts/'
 
 /**
- * Serves `virtual:crossdock-texts/<part>/<language>`: one part of all catalogs in one language, as one module. `shell` is what
- * the first load needs, `screens` comes with the first screen. English fills in what a language lacks.
+ * Serves `virtual:crossdock-texts/<part>/<language>`: one part of all catalogs in one language, as one module. `shell`
+ * is what the first load needs, `screens` comes with the first screen. English fills in what a language lacks.
  */
 export function texts(root: string): Plugin {
   return {

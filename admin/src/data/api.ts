@@ -97,7 +97,7 @@ export class ApiClient implements Api {
   }
 
   askToSignIn = () => this.keeper.ask()
-  left = () => this.keeper.stay.left
+  signOutSignal = () => this.keeper.stay.signOutSignal
   retryNow = () => this.connection.retryNow()
   setLive = (live: boolean) => this.#state.set({ live })
 
@@ -107,7 +107,7 @@ export class ApiClient implements Api {
     else this.connection.reportOutage(unreachable())
   }
 
-  /** Asks who is signed in until the server answers. The page belongs to this person. */
+  /** Asks who is signed in, until the server answers. The page then belongs to this person. */
   async loadSession(): Promise<Session | null> {
     for (;;) {
       try {
@@ -194,7 +194,7 @@ export class ApiClient implements Api {
     })
   }
 
-  /** Opens the event stream after the named event; without an event, from now on. */
+  /** Opens the stream of events after the named one; without a name, of new events. */
   openStream(after: string | undefined, signal: AbortSignal) {
     const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }
     return this.#guard({ isRead: true, reopens: true, signal }, (own) =>
@@ -217,7 +217,7 @@ export class ApiClient implements Api {
     const { isRead, waitsForServer = isRead, signal: own } = call
     // The owner of the call is fixed now for all attempts. A person who signs in later never repeats it.
     const stay = this.keeper.stay
-    const signal = own ? AbortSignal.any([own, stay.left]) : stay.left
+    const signal = own ? AbortSignal.any([own, stay.signOutSignal]) : stay.signOutSignal
     if (!call.endsSession) await this.keeper.waitForSignOut(signal)
     let renewed = false
     let proved = false
@@ -230,7 +230,7 @@ export class ApiClient implements Api {
         this.connection.reportAnswer(outage)
         return answer
       } catch (error) {
-        stay.left.throwIfAborted()
+        stay.signOutSignal.throwIfAborted()
         if (!(error instanceof ApiError)) throw error
         if (stay.owner && !renewed && isAboutSession(error)) {
           renewed = true

@@ -32,7 +32,7 @@ export function createAuthProvider(
   }
   const session = () => client.fetchQuery({ queryKey: sessionKey, queryFn: loadSession })
   const cachedSession = () => client.getQueryData<Session | null>(sessionKey)
-  const providersPage = () => providerSignOutUrl(() => api.read('auth/oidc/logout'))
+  const readProviderUrl = () => providerSignOutUrl(() => api.read('auth/oidc/logout'))
 
   return {
     loadSession,
@@ -48,11 +48,11 @@ export function createAuthProvider(
 
     async logout() {
       if (cachedSession()) await Promise.race([beforeLeaving(), waitOneSecond()])
-      // The URL is requested while the session is live, and opened after the session has ended.
-      const away = cachedSession()
-        ? await Promise.race([providersPage(), waitOneSecond()])
+      // Request the provider's sign-out URL while the session is live. Open it after the session has ended.
+      const providerUrl = cachedSession()
+        ? await Promise.race([readProviderUrl(), waitOneSecond()])
         : undefined
-      // Stop this person's queries behind the sign-in page.
+      // Stop this person's queries, which would continue while the sign-in page is open.
       void client.cancelQueries()
       api.keeper.beginSignOut()
       try {
@@ -64,7 +64,7 @@ export function createAuthProvider(
         // Unmount the screens first. A mounted screen would read again what is removed here.
         await waitForUnmount()
         removePersonalQueries(client)
-        if (away) page.open(away)
+        if (providerUrl) page.open(providerUrl)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'E_SESSION_CHANGED') api.askToSignIn()
         void client.invalidateQueries({ predicate: isPersonalQuery })
@@ -96,7 +96,7 @@ export function createAuthProvider(
 const waitOneSecond = () =>
   new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined))
 
-// Subscribers of a query are notified in a separate task and rendered in it.
+// React Query notifies subscribers in a separate task, and React unmounts the screens in that task.
 const waitForUnmount = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 // The next person must not see what this person has read. The session query itself is replaced.

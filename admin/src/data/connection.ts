@@ -87,20 +87,20 @@ export class Connection {
   }
 
   async #probeUntilBack(outage: object, pause: number) {
-    for (let asked = pause; ;) {
-      await this.#sleep(Math.max(backoff(this.#tries++), spread(asked)))
+    for (let requestedWait = pause; ;) {
+      await this.#sleep(Math.max(backoff(this.#tries++), spread(requestedWait)))
       if (outage !== this.#outage) return
       try {
         await this.probe()
         return this.reportAnswer(outage)
       } catch (error) {
         if (outage === this.#outage) this.#showOutage(error)
-        asked = retryAfterOf(error)
+        requestedWait = retryAfterOf(error)
       }
     }
   }
 
-  /** Calls `onBack`, at most once in a while. */
+  /** Calls `onBack`, at most once in `RELOAD_EVERY`. */
   #callOnBack() {
     if (this.#announceTimer) return
     const announce = () => {

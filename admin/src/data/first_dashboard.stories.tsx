@@ -38,7 +38,7 @@ export const IsThereBeforeItIsDrawn: Story = {
     await expect(client.getQueryData(readKey('flow-executions/hours'))).toEqual(hours)
     await expect(client.getQueryData(readKey('flow-executions', newest))).toEqual([])
     await expect(client.getQueryData(totalKey('assets'))).toBe(7)
-    // It was read before the session, so events since then are reported.
+    // The dashboard was read before the session. Events since then must not be missed.
     await expect(eventsFrom).toBe('2')
     await expect(window.crossdockStart).toEqual({})
   },

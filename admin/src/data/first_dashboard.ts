@@ -3,7 +3,7 @@ import { readKey, totalKey, type Session } from '@crossdock/admin/kit'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { takeStartedRequest } from './start.js'
 
-/** After this time (ms) the dashboard is shown without its figures. */
+/** After this time (ms) the dashboard is shown without its numbers. */
 const LONGEST_WAIT = 1_000
 
 /**

@@ -28,10 +28,10 @@ export async function pageOfParts(
   let before = (page - 1) * perPage
   let total = 0
   for (const [at, part] of wanted.entries()) {
-    const room = perPage - data.length
+    const remaining = perPage - data.length
     // A part that has no rows on this page still reports its number of rows.
-    const answer = first?.[at] ?? (await rows(part, before, Math.max(room, 1)))
-    data.push(...answer.items.slice(0, room))
+    const answer = first?.[at] ?? (await rows(part, before, Math.max(remaining, 1)))
+    data.push(...answer.items.slice(0, remaining))
     total += answer.total
     before = Math.max(0, before - answer.total)
   }

@@ -5,7 +5,7 @@ export function rememberProvider(): void {
   try {
     localStorage.setItem(key, '1')
   } catch {
-    // Without storage, the browser is signed out only here.
+    // Storage is blocked. Signing out then ends only the session here, not the one at the provider.
   }
 }
 

@@ -4,7 +4,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 /** Creates the cache of reads. React Query itself never refetches or retries, and data never becomes stale. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // Every write may change the figures and the feed.
+    // Every write may change the numbers and the feed of the dashboard.
     mutationCache: new MutationCache({
       onSuccess: () => void invalidate(client, ['dashboard', 'activity']),
     }),

@@ -8,7 +8,7 @@ const bytesType = 'application/offset+octet-stream'
 
 /** The maximum number of bytes per request. The server checks permissions with each request. */
 const REQUEST_BYTES = 64 * 1024 * 1024
-/** Files up to this size (bytes) begin with all their bytes: over a slow line, each further request costs a wait. */
+/** Up to this size (bytes), the first request contains the whole file, because each request costs a round trip. */
 const AT_ONCE = 1024 * 1024
 /** Pauses (ms) between retries while the server is out of reach. They restart after progress. */
 const PAUSES = [500, 1_500, 4_000]
@@ -34,7 +34,7 @@ export async function uploadResumably(
   options: Options
 ): Promise<{ version: number }> {
   let { address } = options
-  // After a lost answer, the upload is found under this id, instead of being sent twice.
+  // If an answer is lost, the next try finds the upload by this id instead of creating a second one.
   const id = randomId()
   let tries = 0
   for (;;) {

@@ -14,8 +14,8 @@ export interface SecondFactorEndpoint<T> {
  * @param next path to open after the sign-in
  */
 export function secondFactorOfSignIn(next?: string): SecondFactorEndpoint<SignedInByPasskey> {
-  const step = (brought: object): Promise<SignedInByPasskey> =>
-    post('auth/second-factor/verify', { ...brought, ...(next && { next }) })
+  const step = (factor: object): Promise<SignedInByPasskey> =>
+    post('auth/second-factor/verify', { ...factor, ...(next && { next }) })
   return {
     async byPasskey() {
       const options = await post<PasskeyOptions>('auth/second-factor/options')

@@ -87,7 +87,7 @@ export class SessionKeeper {
     if (session === 'changed' && !isRead) return Promise.reject(sessionChanged())
     const waiting = this.#waiting.wait(isRead, signal)
     if (session === 'live') this.#checkOnce()
-    // The person closed the question and now does something that needs an answer.
+    // The person closed the question earlier. Ask again, because this write needs a session.
     else if (session === 'ended' && !isRead) this.ask()
     return waiting
   }

@@ -19,8 +19,8 @@ export async function sendCode(owner: Session): Promise<string | undefined> {
 }
 
 /**
- * Signs the same person in with the emailed code: waiting calls continue and other tabs are notified.
- * False when a second factor is needed.
+ * Signs the same person in with the emailed code: waiting calls continue and other tabs are notified. Resolves to false
+ * when a second factor is needed.
  */
 export async function verifyCode(api: ApiClient, owner: Session, code: string): Promise<boolean> {
   const answer = await send('auth/verify-code', { ...identity(owner), code })

@@ -7,13 +7,13 @@ import { sessionLeft } from './problem.js'
  * stay in which it was made, and is aborted when that stay ends.
  */
 export class Stay {
-  #left = new AbortController()
+  #signOut = new AbortController()
 
   constructor(public owner: Session | null) {}
 
   /** Aborts when the person signs out. */
-  get left(): AbortSignal {
-    return this.#left.signal
+  get signOutSignal(): AbortSignal {
+    return this.#signOut.signal
   }
 
   /** Whether a session belongs to the same person in the same organization. */
@@ -22,6 +22,6 @@ export class Stay {
   }
 
   end() {
-    this.#left.abort(sessionLeft())
+    this.#signOut.abort(sessionLeft())
   }
 }

@@ -10,7 +10,7 @@ export interface PersonalStore extends Store {
   flush(): Promise<void>
 }
 
-// All other keys (the selection, an open sidebar) belong to this browser.
+// Keys that the server keeps. All others (the selection, an open sidebar) stay in this browser.
 const isPersonal = (key: string) => /^(theme$|locale$|(list|assets|preferences)\.)/.test(key)
 /** Keys that are kept when another person signs in, because the sign-in page uses them too. */
 const keptKeys = ['theme', 'locale']
@@ -71,7 +71,7 @@ export function createStore(
     timer = setTimeout(() => void flush(), PAUSE_MS)
   }
 
-  function adopt({ user, preferences }: Session) {
+  function applySession({ user, preferences }: Session) {
     if (local.getItem(ownerKey) !== user.id) {
       // Remove all other keys: the palette's history, for one, names files of the previous person.
       forget(Object.keys(local.listItems?.() ?? {}).filter((key) => !keptKeys.includes(key)))
@@ -94,7 +94,7 @@ export function createStore(
     const session = query.state.data as Session | null | undefined
     if (session === known) return
     known = session
-    if (session) adopt(session)
+    if (session) applySession(session)
   })
 
   return {
@@ -112,7 +112,7 @@ export function createStore(
       if (key === environmentKey) return environment.setItem(value as string | null)
       const isNew = !isEqual(local.getItem(key), value)
       local.setItem(key, value)
-      // Screens set values again that they have just read. A visit alone must not write.
+      // Screens also set values that they have just read. Only a new value must be sent.
       if (isNew) changed(key)
     },
     removeItem(key) {

@@ -4,7 +4,9 @@ interface Waiter {
   isRead: boolean
 }
 
-/** Calls that wait for an outage, a sign-in or another question to end. Then all continue, or the writes fail. */
+/**
+ * Calls that wait until an outage, a sign-in or another question is over. Then all calls continue, or the writes fail.
+ */
 export class Waiting {
   #waiters = new Set<Waiter>()
 

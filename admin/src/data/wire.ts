@@ -68,7 +68,7 @@ export async function sendRequest(url: string, options: WireOptions = {}): Promi
   })
 }
 
-/** Sends POST /api/{path}. Not through the API client: a 401 does not end the session of this page. */
+/** Sends POST /api/{path} without the API client, so that a 401 does not end the session of this page. */
 export const post = async <T>(path: string, body?: object): Promise<T> =>
   (await sendRequest(`${API}/${path}`, { method: 'POST', body: body && JSON.stringify(body) }))
     .json as T

@@ -29,7 +29,8 @@ export function mergeTexts(texts: Messages, more: Messages): Messages {
   return all
 }
 
-// Loaded English texts replace single missing texts. English that must be loaded first replaces only a whole language.
+// English texts in memory replace single missing texts. English texts that must be loaded are used only if the whole
+// language is missing.
 function sourcesOf({ en, ...others }: MessagesByLanguage, language: string): Source[] {
   const own = others[language]
   return [own && typeof en === 'function' ? undefined : en, own].filter((one) => one !== undefined)

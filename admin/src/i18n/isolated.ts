@@ -3,8 +3,8 @@ const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2068\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * Isolates names from the writing direction of the sentence around them. Otherwise an Arabic or Hebrew name moves
- * the words, numbers and marks next to it to its other side.
+ * Isolates names from the writing direction of the sentence around them. Otherwise an Arabic or Hebrew name reorders
+ * numbers and punctuation next to it.
  */
 export function isolateNames(
   values?: Record<string, unknown>
@@ -13,7 +13,7 @@ export function isolateNames(
   const isolate = (value: unknown) =>
     typeof value === 'string' && rightToLeft.test(value) ? `\u2068${value}\u2069` : value
   return Object.fromEntries(
-    // The value under this name is a whole sentence.
+    // `_` is the fallback text, not a name.
     Object.entries(values).map(([name, value]) => [name, name === '_' ? value : isolate(value)])
   )
 }

@@ -15,7 +15,7 @@ export function firstLanguage(plugins: Pick<PluginTexts, 'messages'>, store: Sto
   return found.find((tag) => known.includes(tag)) ?? 'en'
 }
 
-/** React-admin renders nothing at first, and then everything, unless the stored language is the provider's. */
+/** Adds a default language to the store. Without a language in the store, react-admin's first render is empty. */
 export const withLanguage = <S extends Store>(store: S, language: string): S => ({
   ...store,
   getItem: <T>(key: string, otherwise?: T) =>

@@ -20,7 +20,7 @@ export async function createI18nProvider(
   let ofScreens: Promise<void> | undefined
   let current = language
   let translate: ReturnType<typeof translator>
-  async function speak(locale: string) {
+  async function applyLanguage(locale: string) {
     const screens = ofScreens ? plugins.screenMessages : []
     const texts = await loadCatalog([hostMessages, ...plugins.messages, ...screens], locale)
     current = locale
@@ -29,7 +29,7 @@ export async function createI18nProvider(
     document.documentElement.lang = locale
     setLanguage(locale, translate('kit.justNow'))
   }
-  await speak(language)
+  await applyLanguage(language)
   const locales = languagesOf(plugins).map((locale) => ({
     locale,
     // The first lookup of a language name is slow in browsers, and few people need it.
@@ -41,14 +41,14 @@ export async function createI18nProvider(
     translate: (key: string, values?: Record<string, unknown>) =>
       translate(key, isolateNames(values)),
     async changeLocale(locale) {
-      if (locales.some((known) => known.locale === locale)) await speak(locale)
+      if (locales.some((known) => known.locale === locale)) await applyLanguage(locale)
     },
     getLocale: () => current,
     getLocales: () => locales,
     screenTexts: () =>
       (ofScreens ??= loadCatalog(plugins.screenMessages, current).then(
-        // The texts are in memory, so a language that was chosen in the meantime cannot be replaced.
-        () => speak(current),
+        // The texts are loaded, so `applyLanguage` cannot overwrite a language that was chosen in the meantime.
+        () => applyLanguage(current),
         (error: unknown) => {
           ofScreens = undefined
           throw error

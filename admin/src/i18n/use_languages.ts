@@ -31,12 +31,12 @@ function focusNewElement() {
   const used = `[data-languages=${isField ? 'field' : 'menu'}]`
   const button = () => document.querySelector<HTMLElement>(used)
   const before = button()
-  const drawn = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (before?.isConnected) return
     const now = button()
     if (!now) return
-    drawn.disconnect()
+    observer.disconnect()
     if (document.activeElement === document.body) now.focus({ preventScroll: true })
   })
-  drawn.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true })
 }

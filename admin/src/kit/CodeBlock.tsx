@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { mono } from './theme/index.js'
 
 export interface CodeBlockProps {
-  /** What it shows, for screen readers; or the id of the element that says so. */
+  /** Accessible name. Alternatively, `labelledBy` is the id of the element that contains the name. */
   label?: string
   labelledBy?: string
   id?: string

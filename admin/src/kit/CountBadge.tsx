@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** A number at the corner of a header button. MUI's badge is larger than the tray. */
+/** A number at the corner of a header button. The code of MUI's badge is larger than that of the tray. */
 const CountBadge = styled('span', { shouldForwardProp: (name) => name !== 'isBad' })<{
   isBad?: boolean
 }>(({ theme, isBad }) => ({

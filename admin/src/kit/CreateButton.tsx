@@ -7,7 +7,7 @@ import { Icon } from './Icon.js'
 import { Tooltip } from './Tooltip.js'
 
 interface CreateButtonProps {
-  /** The meter of what the button creates, such as `maxWorkflows`. */
+  /** The name of the limit, such as `maxWorkflows`. */
   limit: string
   /** Message key of the sentence for a reached limit, with `%{limit}`. */
   reached: string
@@ -18,8 +18,8 @@ interface CreateButtonProps {
 }
 
 /**
- * Opens the form for something that is limited. At the limit, the button says so instead. It is disabled only by
- * `aria-disabled`, because pointer and keyboard must reach its tooltip.
+ * A link to the form for a new object whose number is limited. At the limit, the button is disabled, and its tooltip
+ * says so. Only `aria-disabled` is set, because pointer and keyboard must reach the tooltip.
  */
 export function CreateButton({ limit: meter, reached, variant, ...props }: CreateButtonProps) {
   const translate = useTranslate()

@@ -13,14 +13,14 @@ import { invalidate, useAction } from './data/useAction.js'
 import { useRead } from './data/useRead.js'
 import { useOnce } from './once.js'
 
-/** The objects that would break, as a list of the API. The dialog names the first ten. */
+/** The objects that would break, read from a list of the API. The dialog names the first ten. */
 export interface Dependants {
   /** Path of the list below /api. */
   list: string
   filter: Record<string, unknown>
   /** "Workflows that use it". */
   title: string
-  /** The address and the name of each. */
+  /** Returns the address and the name of one object. */
   link: (row: never) => { to: string; label: string }
 }
 
@@ -29,7 +29,7 @@ export interface DeleteDialogProps {
   title: string
   description: ReactNode
   confirmLabel: string
-  /** Below /api: what is deleted. */
+  /** Path of the object below /api. */
   path: string
   invalidates: readonly string[]
   /** The title of the toast; left out when `onDeleted` shows one. */

@@ -17,7 +17,7 @@ interface DialogFrameProps extends Pick<DialogProps, 'open' | 'onClose' | 'slotP
   id: string
   hasDescription: boolean
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
-  /** Keeps the page visible on phones too, because the question is about it. */
+  /** Keeps the page visible on phones too, because the question is about the page. */
   isSmall?: boolean
   children: ReactNode
 }
@@ -84,7 +84,7 @@ export function DialogHead({ id, title, description, onClose }: DialogHeadProps)
   )
 }
 
-/** The buttons, at the bottom whatever the length of the content. */
+/** The buttons, which stay at the bottom. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

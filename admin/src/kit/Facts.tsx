@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** Name and value pairs, each on a line; on phones one below the other. */
+/** Pairs of name and value, each on a line. On phones, the value is below the name. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"

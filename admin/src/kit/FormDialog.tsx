@@ -62,8 +62,8 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     try {
       await onSubmit(values as T)
     } catch (error) {
-      // useAction has shown its own toast; only the field errors remain. A message for a field that this
-      // form does not have must not get lost, nor stay as that field's error.
+      // useAction has already shown a toast, so only the field errors remain. Messages for fields that this form does
+      // not have are shown above the fields.
       const errors = Object.entries(fieldErrors(error))
       const hasInput = ([name]: [string, string]) => form.current?.has(name)
       const more = errors.filter((entry) => !hasInput(entry)).map(([, message]) => message)

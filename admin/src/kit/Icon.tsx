@@ -28,7 +28,7 @@ const Tile = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.surface.inset,
 }))
 
-/** An icon in a small bordered square: card heads, quick actions, empty states. */
+/** An icon in a small bordered square, for card heads, quick actions and empty states. */
 export const IconTile = ({ icon, size = 17, tile = 36 }: IconTileProps) => (
   <Tile
     aria-hidden

@@ -8,33 +8,33 @@ export interface MeterProps {
   label: string
   value: number
   max: number
-  /** The figures at the right; `value / max` when left out. */
+  /** The text at the right; `value / max` by default. */
   text?: ReactNode
-  /** The exact figures, shown in a tooltip when the text shortens them. */
+  /** The exact numbers, shown in a tooltip when `text` shortens them. */
   exact?: string
-  /** Shown before the figures. */
+  /** Shown before the text at the right. */
   badge?: ReactNode
-  /** Only figures and bar, where other text names the meter. Screen readers still read the label. */
+  /** Shows only numbers and bar, because other text names the meter. Screen readers still read the label. */
   bare?: boolean
   /** All on one line, for a toolbar. */
   inline?: boolean
 }
 
 /**
- * How much of a limit is used. The bar is grey, and red above 75 %. The figures are green, yellow above 75 %,
- * and red above 90 %.
+ * How much of a limit is used. The bar is grey, and red above 75 %. The numbers are green, yellow above 75 %, and red
+ * above 90 %.
  */
 export function Meter({ label, value, max, text, exact, badge, bare, inline }: MeterProps) {
   const id = useId()
   const percent = usedPercent(value, max)
-  const figures = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
+  const textTone = percent > 90 ? 'danger' : percent > 75 ? 'warning' : 'success'
   const bar = percent > 75 ? 'danger' : 'neutral'
-  const isShort = exact !== undefined && exact !== text
+  const isShortened = exact !== undefined && exact !== text
   const shown = (
     <Typography
       variant="body2"
-      tabIndex={isShort ? 0 : undefined}
-      sx={{ color: (theme) => theme.palette.tones[figures].fg, whiteSpace: 'nowrap' }}
+      tabIndex={isShortened ? 0 : undefined}
+      sx={{ color: (theme) => theme.palette.tones[textTone].fg, whiteSpace: 'nowrap' }}
     >
       {text ?? `${value} / ${max}`}
     </Typography>
@@ -71,14 +71,14 @@ export function Meter({ label, value, max, text, exact, badge, bare, inline }: M
       />
     </Box>
   )
-  const figuresText = isShort ? <Tooltip title={exact}>{shown}</Tooltip> : shown
+  const shownText = isShortened ? <Tooltip title={exact}>{shown}</Tooltip> : shown
   if (inline) {
     return (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
         {name}
         {track}
         {badge}
-        {figuresText}
+        {shownText}
       </Box>
     )
   }
@@ -95,7 +95,7 @@ export function Meter({ label, value, max, text, exact, badge, bare, inline }: M
       >
         {name}
         {badge}
-        {figuresText}
+        {shownText}
       </Box>
       {track}
     </Box>

@@ -19,7 +19,7 @@ export interface OnceDialogProps {
   value: string
   /** A note below the field. */
   hint?: string | undefined
-  /** What can be done with it, shown below. */
+  /** Actions for the value, shown below it. */
   children?: ReactNode
   onClose: () => void
 }

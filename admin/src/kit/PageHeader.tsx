@@ -13,7 +13,7 @@ export interface PageHeaderProps {
   subtitle?: ReactNode
   /** The screen's main buttons. */
   actions?: ReactNode
-  /** A back link or breadcrumbs, shown in the bar above the screen, or above the title where the bar has no room. */
+  /** A back link or breadcrumbs, shown in the bar above the screen, or above the title where the bar has no space. */
   above?: ReactNode
 }
 

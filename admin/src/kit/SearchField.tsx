@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type Ref } from 'react'
 import { Icon } from './Icon.js'
 
 export interface SearchFieldProps {
-  /** Also the accessible name. */
+  /** The placeholder, which is also the accessible name. */
   placeholder: string
   value: string
   /** Called 250 ms after the last keystroke. */

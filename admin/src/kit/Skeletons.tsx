@@ -71,7 +71,7 @@ const PlaceOfTitle = () => {
   )
 }
 
-/** A whole screen that is loading: header, figures, one block. */
+/** A whole screen that is loading: header, numbers, one block. */
 export const PageSkeleton = () => (
   <Busy>
     <PlaceOfTitle />

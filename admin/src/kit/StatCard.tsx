@@ -44,12 +44,12 @@ const linked: SxProps<Theme> = {
   },
 }
 
-/** One figure with its name. */
+/** One number with its name. */
 export function StatCard(props: StatCardProps) {
   const { label, value, hint, icon, tone, loading, to } = props
   return (
     <Card
-      // All figures of a row share one baseline, even when one label takes two lines.
+      // All numbers of a row share one baseline, even when one label takes two lines.
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -64,7 +64,7 @@ export function StatCard(props: StatCardProps) {
           display: 'flex',
           alignItems: 'flex-start',
           gap: 1,
-          // Extra space goes above the figure, or below it where a hint may take two lines.
+          // Extra space goes above the number, or below it where a hint may take two lines.
           flex: hint ? 'none' : 1,
           color: 'text.secondary',
         }}
@@ -75,7 +75,7 @@ export function StatCard(props: StatCardProps) {
         {icon && <Icon icon={icon} />}
       </Box>
       {loading ? (
-        // As high as the figure, so the layout does not move when it loads.
+        // As high as the number, so the layout does not move when it loads.
         <Box sx={{ display: 'flex', alignItems: 'center', height: 36, mt: 0.75 }}>
           <Skeleton width="55%" height={26} />
         </Box>
@@ -88,7 +88,7 @@ export function StatCard(props: StatCardProps) {
             lineHeight: '36px',
             fontWeight: 600,
             letterSpacing: '-0.03em',
-            // A single figure needs no tabular digits; the narrower ones look better large.
+            // A single number needs no tabular digits; the narrower ones look better large.
             fontFeatureSettings: '"tnum" 0',
             color: tone ? toneColors[tone] : 'text.primary',
             overflowWrap: 'anywhere',

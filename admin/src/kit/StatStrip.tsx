@@ -23,7 +23,7 @@ export interface StatStripProps {
   loading?: boolean
 }
 
-/** The figures above a list as one low strip, because people come for the list. */
+/** The numbers above a list as one low strip, because people come for the list. */
 export function StatStrip({ figures, loading }: StatStripProps) {
   const perRow = figures.length > 4 ? 3 : 2
   const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`

@@ -13,7 +13,7 @@ import { isVisible } from './visibility.js'
 import { RowsSkeleton } from './Skeletons.js'
 import { TabsContext } from './tabs_context.js'
 
-/** On phones, keeps room while the code of the tab loads, so that the layout does not move. */
+/** On phones, keeps space for the button while the code of the tab loads, so that the layout does not move. */
 const roomForButton = {
   display: { xs: 'flex', sm: 'contents' },
   flexWrap: 'wrap',
@@ -22,7 +22,7 @@ const roomForButton = {
   minHeight: 36,
 } as const
 
-/** The bar is close to the figures above and to the list below. On phones the tabs wrap below `afterTabs`. */
+/** Small gaps to the numbers above and the list below. On phones, the tabs wrap below `afterTabs`. */
 const bar = {
   display: 'flex',
   flexDirection: { xs: 'column-reverse', md: 'row' },
@@ -52,7 +52,7 @@ export interface TabbedPageProps {
   above?: ReactNode
   /** The main buttons, next to those of the open tab. */
   actions?: ReactNode
-  /** Reserves no room for buttons, because most tabs have none. */
+  /** Reserves no space for buttons, because most tabs have none. */
   fewActions?: boolean
   /** The number of items in a tab that wait for a person, by tab id. */
   counts?: Readonly<Record<string, number>>

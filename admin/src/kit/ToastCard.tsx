@@ -44,8 +44,8 @@ interface ToastCardProps {
   description?: string | undefined
   destructive?: boolean
   action: ToastAction | undefined
-  /** The pointer or the focus is on the toast, which then must not disappear. */
-  onHold: (held: boolean) => void
+  /** Called when the pointer or the focus enters or leaves the toast. A toast does not disappear under them. */
+  onPause: (isPaused: boolean) => void
   onClose: () => void
 }
 
@@ -57,7 +57,7 @@ export function ToastCard({
   action,
   ...props
 }: ToastCardProps) {
-  const { onHold, onClose } = props
+  const { onPause, onClose } = props
   const translate = useTranslate()
   const [dragged, setDragged] = useState(0)
   const dragStart = useRef<number>(undefined)
@@ -75,9 +75,9 @@ export function ToastCard({
       role={destructive ? 'alert' : 'status'}
       destructive={destructive}
       style={{ transform: dragged ? `translateX(${dragged}px)` : undefined }}
-      onPointerEnter={() => onHold(true)}
+      onPointerEnter={() => onPause(true)}
       onPointerLeave={() => {
-        onHold(false)
+        onPause(false)
         drop()
       }}
       onPointerDown={(event) => {

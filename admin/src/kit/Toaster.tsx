@@ -41,8 +41,8 @@ const Viewport = styled('div')(({ theme }) => ({
 }))
 
 /**
- * The only place of messages: one toast at a time, newest wins, for five seconds unless it says otherwise. F8
- * focuses it, a swipe right closes it.
+ * Shows all messages as toasts: only the newest, for five seconds by default. F8 focuses the toast, and a swipe to the
+ * right closes it.
  */
 export function Toaster() {
   const { notifications, setNotifications } = useNotificationContext()
@@ -50,10 +50,10 @@ export function Toaster() {
   const viewport = useRef<HTMLDivElement>(null)
   const [toast, setToast] = useState<NotificationPayload>()
   const [open, setOpen] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const close = () => {
     setOpen(false)
-    setHeld(false)
+    setPaused(false)
   }
 
   useEffect(() => {
@@ -70,11 +70,11 @@ export function Toaster() {
       const timer = setTimeout(() => setToast(undefined), REMOVED_AFTER)
       return () => clearTimeout(timer)
     }
-    if (held) return
+    if (isPaused) return
     const shownFor = toast.notificationOptions?.autoHideDuration ?? SHOWN_FOR
     const timer = setTimeout(() => setOpen(false), shownFor)
     return () => clearTimeout(timer)
-  }, [toast, open, held])
+  }, [toast, open, isPaused])
 
   useEffect(() => {
     const focusOnF8 = (event: KeyboardEvent) => {
@@ -96,15 +96,15 @@ export function Toaster() {
       role="region"
       aria-label={translate('kit.toast.region')}
       tabIndex={-1}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <ToastCard
         {...texts(toast, translate)}
         destructive={toast.type === 'error' || toast.type === 'warning'}
         action={toast.notificationOptions?.action as ToastAction | undefined}
-        onHold={setHeld}
+        onPause={setPaused}
         onClose={close}
       />
     </Viewport>,

@@ -116,7 +116,7 @@ interface PlacedProps {
   onLeave: () => void
 }
 
-// Below the middle of its anchor, above it where there is no room, always within the window.
+// Placed below the middle of its anchor, or above where there is no space below; always within the window.
 function Placed({ id, anchor, title, onEnter, onLeave }: PlacedProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

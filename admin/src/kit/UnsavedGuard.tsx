@@ -67,7 +67,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns whether an entry in the question would still be lost, for the same reason. */
+/** Returns whether an input that the question names would still be lost for the same reason. */
 function isStillDirty({ about, texts }: Asked): boolean {
   const dirty = unsaved.dirty()
   return about.some((entry, at) => dirty.includes(entry) && textsOf(entry).key === texts[at]?.key)
@@ -98,8 +98,8 @@ function Question({ texts, open, onAnswer }: QuestionProps) {
   )
 }
 
-// Mounted only while there is a form: the router supports one blocker at a time, and react-admin's own
-// forms have theirs.
+// Mounted only while there is a form: the router supports one blocker at a time, and react-admin's own forms use it,
+// too.
 function NavigationGuard({ ask }: { ask: (question: UnsavedQuestion) => void }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

@@ -1,4 +1,4 @@
-/** Styles that cut a text of any length after these lines. Its title should hold the whole text. */
+/** Styles that cut a text after `lines` lines. The element's title should contain the whole text. */
 export const clamp = (lines: number) =>
   ({
     display: '-webkit-box',

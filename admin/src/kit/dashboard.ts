@@ -14,7 +14,7 @@ export interface DashboardBlock extends Visibility {
 /** The result of an attention source. */
 export interface AttentionState {
   count: number
-  /** The check failed, so the state is unknown. */
+  /** Set when the check failed, so that the state is unknown. */
   error?: Error | null
 }
 
@@ -30,8 +30,8 @@ export interface AttentionSource extends Visibility {
    */
   component: ComponentType<{ onState: (state: AttentionState) => void }>
   /**
-   * What the component will report, from cached answers; undefined while one of them is missing. It lets a
-   * dashboard that arrives in one answer render once.
+   * Returns what the component will report, from cached answers; undefined while an answer is missing. With it, a
+   * dashboard that arrives in one answer renders once.
    */
   known?: (read: KnownAnswer) => AttentionState | undefined
   order?: number

@@ -1,8 +1,8 @@
 type Values<Form> = { [K in keyof Form]: Form[K] extends string ? string | null : Form[K] }
 
 /**
- * The values of a form as they are sent: trimmed texts, and null for empty fields. Fields that need no further
- * conversion are named only by their input.
+ * Returns the values of a form as the API expects them: trimmed texts, and null for empty fields. Callers list only
+ * fields that need another conversion.
  */
 export function toValues<Form extends object>(form: Form): Values<Form> {
   const values = Object.entries(form).map(([name, value]: [string, unknown]) => [

@@ -76,10 +76,10 @@ export function formatDate(time: string | Date): string {
   return (hasUsualYear(at) && plainTime()?.date(at)) || date().format(at)
 }
 
-// Only the browser knows the hours of another zone.
+// For a chosen time zone, only `Intl` knows the hours.
 const plainTime = () => (timeZone() ? undefined : currentPlainFormats())
 
-// Languages write unusual years differently. None is ever shown.
+// `Intl` writes other years differently in each language. The console never shows them.
 const hasUsualYear = (time: Date) => time.getFullYear() >= 1_000 && time.getFullYear() < 10_000
 
 /** Time of day as the reader's language writes it. */
@@ -104,7 +104,7 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** Periods up to this many seconds are shown in days, so that 90 days do not become some months. */
+/** Periods up to this many seconds are shown in days, so that 90 days do not become 3 months. */
 const daysUpTo = 100 * 86_400
 
 /**

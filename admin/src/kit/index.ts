@@ -204,7 +204,7 @@ export {
   isForAsset,
   type AssetAction,
   type AssetDialogProps,
-  type AssetHands,
+  type AssetHost,
   type AssetKind,
   type AssetPanel,
   type AssetPlace,

@@ -55,10 +55,10 @@ function isTag(tag: string): boolean {
 /** The text for a moment that has just passed. */
 export const nowText = (): string => justNow
 
-/** Whether the language is English, for which the product formats figures itself. */
+/** Whether the language is English, for which the console shortens numbers itself. */
 export const isEnglish = (): boolean => locale.split('-')[0] === 'en'
 
-/** The common formats of the page's language; undefined when only the browser knows them. */
+/** The common formats of the page's language; undefined if only `Intl` has them. */
 export const currentPlainFormats = (): PlainFormats | undefined => plainFormats[locale]
 
 /** Returns a format in the page's language, created once, because a table uses it in every cell. */

@@ -6,7 +6,10 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>
 /** Called when the code of a part could not be loaded. */
 export const PartMissing = createContext<() => unknown>(() => undefined)
 
-/** A part with its own code. `preload` fetches the code when the pointer or the focus is on the opening button. */
+/**
+ * A part whose code loads separately. `preload` loads it when the pointer or the focus is on the button that opens the
+ * part.
+ */
 export type LazyPart<P> = ComponentType<P> & { preload: () => void }
 
 /**
@@ -38,7 +41,7 @@ export function lazyPart<P extends object>(load: Load<P>): LazyPart<P> {
 
 const parts = new WeakMap<object, unknown>()
 
-/** The component for a load function, as plugins declare them: one component per function. */
+/** Returns the component for a plugin's load function. The same function always returns the same component. */
 export function partOf<P extends object>(load: Load<P>): ComponentType<P> {
   const part = (parts.get(load) as ComponentType<P> | undefined) ?? lazyPart(load)
   parts.set(load, part)
@@ -61,7 +64,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override render() {
     if (this.state.error === undefined) return this.props.children
     if (isMissingCode(this.state.error)) return null
-    // An error of the part itself is for the screen to show.
+    // The screen shows errors of the part itself.
     throw this.state.error
   }
 }

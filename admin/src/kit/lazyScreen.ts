@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 
 type Loaded<P> = { default: ComponentType<P> }
 
-/** A component with its own code. After `preload` it renders immediately, without a placeholder. */
+/** A component whose code loads separately. After `preload` it renders immediately, without a placeholder. */
 export type LazyScreen<P> = ComponentType<P> & { preload: () => Promise<void> }
 
 /** React's `lazy` with preloading: for screens, and for what plugins show on the first screen. */

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
  */
 export function useOnce(open: boolean, pending = false): (act: () => void) => void {
   const isAnswered = useRef(false)
-  // On every render, because a call that fails immediately was never rendered as pending.
+  // Runs after every render, because a call that fails immediately was never rendered as pending.
   useEffect(() => {
     if (open && !pending) isAnswered.current = false
   })

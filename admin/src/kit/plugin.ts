@@ -19,8 +19,8 @@ export interface ConsoleRoute extends Visibility {
   path: string
   /** Created with React.lazy, so that every screen is its own chunk. */
   component: ComponentType
-  /** It shows only texts of the first load, so it does not wait for those of the screens. */
-  hasShellTexts?: boolean
+  /** Whether the screen shows only texts of the first load, so that it need not wait for the texts of the screens. */
+  needsOnlyShellTexts?: boolean
 }
 
 /**
@@ -31,17 +31,17 @@ export type ConsoleResource = ResourceProps & Visibility
 
 /** An entry of the navigation rail. */
 export interface ConsoleMenuEntry extends Visibility {
-  /** The address it leads to. */
+  /** The address that the entry opens. */
   to: string
   /** Message key or text. */
   label: string
   icon: LucideIcon
-  /** The letter that opens it after `g`; unique. */
+  /** The letter that opens the entry after `g`; unique. */
   key?: string
   /**
-   * main: the five areas of the product; the groups below it fold. automation: what runs automatically; sites: what
-   * reaches computers and people outside; organization: people and permissions; operate: maintenance, and the
-   * default; system: for the super administrator.
+   * main: the five areas of the product, which never fold. automation: what runs automatically; sites: what reaches
+   * computers and people outside; organization: people and permissions; operate: maintenance, and the default; system:
+   * for the super administrator.
    */
   section?: 'main' | 'automation' | 'sites' | 'organization' | 'operate' | 'system'
   /** Place within the section, smaller first; 100 by default. */
@@ -105,7 +105,7 @@ export type Live = Readonly<Record<string, readonly string[]>>
 
 /** Everything a plugin adds to the console: plain data and lazy components. */
 export interface ConsolePlugin {
-  /** Its name in the console; unique. */
+  /** The plugin's name in the console; unique. */
   id: string
   resources?: readonly ConsoleResource[]
   routes?: readonly ConsoleRoute[]
@@ -137,8 +137,8 @@ export interface ConsolePlugin {
   /** English texts and translations. Missing translations fall back to English. */
   messages?: MessagesByLanguage
   /**
-   * Texts that only its own screens show. They load with the first screen, which keeps the first load small. Texts
-   * of every screen (menu, commands, links, parts of the dashboard) belong in `messages`.
+   * Texts that only the plugin's own screens show. They load with the first screen, which keeps the first load small.
+   * Texts of every screen (menu, commands, links, parts of the dashboard) belong in `messages`.
    */
   screenMessages?: MessagesByLanguage
   /**

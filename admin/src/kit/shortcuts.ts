@@ -21,7 +21,10 @@ class Shortcuts {
   #first = ''
   #firstAt = 0
 
-  /** Of two shortcuts with the same keys the later one wins, because it belongs to what was opened last. */
+  /**
+   * Adds a shortcut. Of two shortcuts with the same keys the later one wins, because it belongs to what was opened
+   * last.
+   */
   add(shortcut: Shortcut) {
     if (this.#all.length === 0) document.addEventListener('keydown', this.#onKey)
     this.#set([...this.#all, shortcut])
@@ -93,7 +96,7 @@ export interface ShortcutOptions {
   /** The group of the current screen by default. */
   group?: string
   also?: string
-  /** While false, it does nothing and is not in the list. */
+  /** While false, the shortcut does nothing and is not listed. */
   enabled?: boolean
 }
 

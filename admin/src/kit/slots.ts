@@ -7,7 +7,7 @@ import type { Visibility } from './visibility.js'
 /** An entry with a unique id, a visibility and an order. */
 interface Entry extends Visibility {
   id: string
-  /** Place among the others, smaller first; 100 by default. */
+  /** Place among the entries, smaller first; 100 by default. */
   order?: number
 }
 
@@ -16,14 +16,14 @@ interface LabelledEntry extends Entry {
   label: string
 }
 
-/** The assets it applies to; all by default. */
+/** The assets to which an entry applies; all by default. */
 export interface AssetKind {
   type?: Asset['type']
   /** `application/pdf`, `image/*`. Folders have none. */
   mimeTypes?: readonly string[]
 }
 
-/** Whether it applies to an asset. */
+/** Whether an entry applies to an asset. */
 export const isForAsset = (
   { type, mimeTypes }: AssetKind,
   asset: Pick<Asset, 'type' | 'mimeType'>
@@ -46,15 +46,15 @@ export interface AssetDialogProps {
   assets: readonly Asset[]
   /** The folders from the top level down to the one that contains the assets. */
   from: readonly AssetPlace[]
-  /** Of several selected assets, sets those that remain to be done; they stay selected. */
+  /** Sets which of several selected assets the action has not finished; they stay selected. */
   keep?: Keep
   onClose: () => void
 }
 
 type Keep = (left: readonly Asset[]) => void
 
-/** What the screen does for an asset action. */
-export interface AssetHands {
+/** What an asset action can make the screen do. */
+export interface AssetHost {
   /** Opens an address of the console. */
   open: (to: string) => void
   /** Folders, and several assets at once, download as one ZIP file. */
@@ -71,10 +71,10 @@ export interface AssetAction extends LabelledEntry, AssetKind {
   destructive?: boolean
   /** Also supports several assets. */
   bulk?: boolean
-  /** Loads its dialog: `() => import('./SignDialog.js')`. */
+  /** Loads the dialog of the action: `() => import('./SignDialog.js')`. */
   dialog?: () => Promise<{ default: ComponentType<AssetDialogProps> }>
-  /** Runs without a dialog. */
-  run?: (assets: readonly Asset[], hands: AssetHands, keep?: Keep) => void
+  /** Runs the action without a dialog. */
+  run?: (assets: readonly Asset[], host: AssetHost, keep?: Keep) => void
 }
 
 /** A preview for some file types on the file page. The first match is used. */
@@ -99,9 +99,9 @@ export interface HeaderItem extends Entry {
 /** An action available everywhere: in the command palette or in the user menu. */
 export interface ConsoleCommand extends LabelledEntry {
   icon: LucideIcon
-  /** Further words by which it is found: a message key or text. */
+  /** Further words by which people find the command: a message key or text. */
   keywords?: string
-  /** The address it opens: '/assets?new=folder' opens a dialog that has this address. */
+  /** The address that the command opens: '/assets?new=folder' opens a dialog that has this address. */
   to?: string
   /** A hook that returns the action, for actions without an address. */
   useRun?: () => () => void

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   icon?: LucideIcon
   title: string
   description?: ReactNode
-  /** The way forward: usually one button. */
+  /** The next step, usually one button. */
   action?: ReactNode
   /** Without the dashed frame, for use inside a Section. */
   plain?: boolean

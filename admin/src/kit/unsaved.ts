@@ -44,7 +44,7 @@ class Unsaved {
   hasForms = () => [...this.#entries].some(({ discard }) => discard)
   /** Names of unfinished background work, in one line. */
   unfinished = () => [...this.#entries].flatMap((entry) => entry.unfinished?.() ?? []).join(', ')
-  /** A navigation discards the input, so the form must not change the address itself. */
+  /** Whether a navigation is discarding the input. The form must then not change the address itself. */
   isLeaving = false
   discard() {
     for (const entry of Array.from(this.#entries)) if (entry.isDirty()) entry.discard?.()

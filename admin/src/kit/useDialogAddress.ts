@@ -22,7 +22,7 @@ export function useDialogAddress(name: string): DialogAddress {
 
   const leave = useRef(() => {})
   leave.current = () => {
-    // Undo the navigation that opened it.
+    // Undo the navigation that opened the dialog.
     if (state?.dialog === name) void navigate(-1)
     else setSearch((before) => withoutParameter(before, name), { replace: true })
   }

@@ -1,8 +1,8 @@
 import type { Permissions } from './data/session.js'
 
-/** Who may see a screen, a menu entry or a block. Without any of these, all signed-in people. */
+/** Who may see a screen, a menu entry or a block; by default, all signed-in people. */
 export interface Visibility {
-  /** Only people with this permission. The API checks it itself. */
+  /** Only people with this permission. The API checks the permission, too. */
   permission?: string
   /** Only the super administrator. */
   superAdminOnly?: boolean

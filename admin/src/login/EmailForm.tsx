@@ -103,7 +103,7 @@ export function EmailForm({ defaults, next, onSent, onOnly }: EmailFormProps) {
       {providers.length > 0 && (
         <ProviderButtons providers={providers} next={next} isAlone={isOnly} />
       )}
-      {/* Pages of the operator, which the address of an organization does not have. */}
+      {/* Pages of the operator, which an organization's address does not serve. */}
       {!address?.subdomain && (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', mt: 1 }}>
           <Link href="/" color="textSecondary" underline="hover">

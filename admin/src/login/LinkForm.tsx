@@ -36,7 +36,7 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
   const tried = useRef(false)
   const { mutate } = verify
   const stepped = useRef(onStep)
-  const look = link.mutate
+  const readLink = link.mutate
 
   useEffect(() => {
     if (tried.current) return
@@ -49,11 +49,11 @@ export function LinkForm({ token, next, onLeave, onStep }: LinkFormProps) {
         },
         onError: (error) => {
           if (!needsConfirmation(error.cause)) return onLeave(error.message)
-          look(undefined, { onError: ({ message }) => onLeave(message) })
+          readLink(undefined, { onError: ({ message }) => onLeave(message) })
         },
       }
     )
-  }, [token, next, mutate, look, onLeave])
+  }, [token, next, mutate, readLink, onLeave])
 
   if (!link.data || verify.data) {
     return (

@@ -19,7 +19,7 @@ import { useVerify } from './use_verify.js'
 // Only people who return from a provider without success need these texts.
 const failure = () => import('./sso/SsoFailure.js')
 
-/** Requests a magic link, takes its code, or receives the link's token. */
+/** Requests a sign-in email, accepts the code of the email, or signs in by the token of a link. */
 export function LoginScreen() {
   const { session, barred, params, setParams } = useLoginHost()
   const translate = useTranslate()
@@ -28,13 +28,13 @@ export function LoginScreen() {
   const [request, setRequest] = useState<LoginRequest>(() => sent?.request ?? recallSignIn())
   const [mail, setMail] = useState<SignInMail | undefined>(sent?.mail)
   const [linkProblem, setLinkProblem] = useState<string>()
-  const [awaits, setAwaits] = useState(false)
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
   const [isOnly, setOnly] = useState(false)
   const enter = useVerify()
   const token = params.get('token')
   const next = ownPath(params.get('next'))
   const refused = params.get('sso')
-  // Emails of organizations with provider-only sign-in lead here.
+  // Emails of organizations with provider-only sign-in open this page with the organization.
   const named = params.get('organization')
   const SsoFailure = refused ? partOf(failure) : undefined
 
@@ -50,14 +50,14 @@ export function LoginScreen() {
   // Remove the spent token from the address.
   const askStep = () => {
     leaveLink()
-    setAwaits(true)
+    setNeedsSecondFactor(true)
   }
 
-  if (awaits && !session) {
+  if (needsSecondFactor && !session) {
     return (
       <LoginLayout title={translate('login.step.title')} subtitle={translate('login.step.text')}>
         <SecondStep
-          way={secondFactorOfSignIn(next ?? request.next)}
+          endpoint={secondFactorOfSignIn(next ?? request.next)}
           onDone={(entered) => enter.mutate({ entered })}
         />
       </LoginLayout>

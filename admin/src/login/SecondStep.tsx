@@ -12,17 +12,17 @@ import { useSending } from './use_sending.js'
 
 interface SecondStepProps<T> {
   /** Where the second factor is sent: to a pending sign-in, or to a session. */
-  way: SecondFactorEndpoint<T>
+  endpoint: SecondFactorEndpoint<T>
   onDone: (answer: T) => void
 }
 
 /** Asks for a second factor: a passkey, or a recovery code. */
-export function SecondStep<T>({ way, onDone }: SecondStepProps<T>) {
+export function SecondStep<T>({ endpoint, onDone }: SecondStepProps<T>) {
   const translate = useTranslate()
   const text = (key: string) => translate(`login.step.${key}`)
   const [code, setCode] = useState('')
-  const passkey = useSending(way.byPasskey, { onSuccess: onDone })
-  const recovery = useSending(() => way.byCode(code), { onSuccess: onDone })
+  const passkey = useSending(endpoint.byPasskey, { onSuccess: onDone })
+  const recovery = useSending(() => endpoint.byCode(code), { onSuccess: onDone })
   const isBusy = passkey.isPending || recovery.isPending
   const error = recovery.error ?? (isPromptClosed(passkey.error) ? null : passkey.error)
   const submit = (event: FormEvent) => {

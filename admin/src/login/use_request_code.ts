@@ -24,7 +24,7 @@ export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail
       onSent?.(request, mail)
     },
   })
-  const showSent = () =>
+  const showFailure = () =>
     toast({
       title: translate('kit.error.toast'),
       description: translate('login.sendFailed'),
@@ -36,7 +36,7 @@ export function useRequestCode(onSent?: (request: LoginRequest, mail: SignInMail
       send.mutate(wanted, {
         onError: (error) => {
           onError?.(error)
-          showSent()
+          showFailure()
         },
       }),
   }

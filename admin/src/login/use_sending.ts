@@ -11,7 +11,7 @@ interface State<Answer> {
   error?: Error
 }
 
-/** Runs a call and keeps its state, like React Query's `useMutation`, which would add a tenth to the sign-in page. */
+/** Runs a call and keeps its state. React Query's `useMutation` would make the sign-in page a tenth larger. */
 export function useSending<Answer, Value = void>(
   send: (value: Value) => Promise<Answer>,
   always: Callbacks<Answer, Value> = {}

@@ -48,7 +48,7 @@ function GoKey({ entry: { to, label, key } }: { entry: ConsoleMenuEntry }) {
   return null
 }
 
-/** Runs a command's hook once the palette over the screen has closed. */
+/** Runs a command after the palette has closed. */
 function Run({ command, onDone }: { command: ConsoleCommand; onDone: () => void }) {
   const run = command.useRun?.()
   const isDone = useRef(false)

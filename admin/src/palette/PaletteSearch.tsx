@@ -24,7 +24,7 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  // Before the person can type into the field.
+  // A layout effect runs before the person can type into the field.
   useLayoutEffect(() => {
     const typed = takeTyped()
     if (typed) setText(typed)
@@ -98,7 +98,7 @@ export function PaletteSearch({ onRun, onClose }: PaletteProps) {
       </Box>
       <Box sx={{ overflowY: 'auto', flex: 1, minHeight: 0, p: 0.75 }}>
         <Box
-          // Groups inside are not list items; the roles describe the structure.
+          // Not a list element, because the groups inside are not list items.
           {...(getListboxProps() as object)}
           aria-label={translate('palette.results')}
           aria-labelledby={undefined}

@@ -16,7 +16,7 @@ function collectKey(event: KeyboardEvent): void {
   if (key === 'Escape') showOverlay(null)
   else if (key === 'Backspace') typed = typed?.slice(0, -1)
   else if (key.length === 1) typed += key
-  // Keep the key from the screen below.
+  // The screen below must not receive the key.
   event.preventDefault()
   event.stopImmediatePropagation()
 }

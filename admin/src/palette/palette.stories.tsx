@@ -160,7 +160,7 @@ export const NothingFound: Story = {
   },
 }
 
-/** With the keyboard alone to a form that has an address. */
+/** Opens a form by its address, with the keyboard alone. */
 export const DoesSomething: Story = {
   parameters: { route: '/dashboard' },
   play: async () => {

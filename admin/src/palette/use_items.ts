@@ -86,17 +86,17 @@ export function useItems(query: string, settled: string): PaletteItems {
   const shown = screens.filter(({ label }) => matchesQuery(query, label))
   const known = [...shown, ...actions, ...settings, ...hits]
   // Only items that this person may still see, with their current label and icon.
-  const before = recent.flatMap(({ key, label, detail, to }): PaletteItem[] => {
+  const recentItems = recent.flatMap(({ key, label, detail, to }): PaletteItem[] => {
     if (!matchesQuery(query, label)) return []
     const group = translate('palette.group.recent')
-    const today = known.find((item) => item.key === key)
-    if (today) return [{ ...today, group }]
+    const current = known.find((item) => item.key === key)
+    if (current) return [{ ...current, group }]
     const provider = providers.find(({ id }) => key.startsWith(`${id}:`))
     return provider && to ? [{ key, group, label, detail, icon: provider.icon, to }] : []
   })
-  const again = new Set(before.map(({ key }) => key))
+  const recentKeys = new Set(recentItems.map(({ key }) => key))
   return {
-    items: [...before, ...known.filter(({ key }) => !again.has(key))],
+    items: [...recentItems, ...known.filter(({ key }) => !recentKeys.has(key))],
     isSearching: query !== '' && (!isSettled || found.some(({ isFetching }) => isFetching)),
     failed:
       isSettled && settled

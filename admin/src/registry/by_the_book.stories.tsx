@@ -42,7 +42,7 @@ export const AList: Story = {
   },
 }
 
-/** The same for a form. */
+/** A form as in react-admin's documentation, without any styling. */
 export const AForm: Story = {
   render: () => (
     <>

@@ -44,14 +44,14 @@ export default function ConfirmIdentity({ api, owner }: ConfirmIdentityProps) {
           {head}
           <Box sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
             <ProviderSignIn owner={owner} mustProve />
-            {hasPasskey && <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />}
+            {hasPasskey && <SecondStep endpoint={secondFactorOfSession(api)} onDone={confirm} />}
           </Box>
         </>
       ) : hasPasskey && factor.data?.required ? (
         <>
           {head}
           <Box sx={{ px: 3, pb: 3 }}>
-            <SecondStep way={secondFactorOfSession(api)} onDone={confirm} />
+            <SecondStep endpoint={secondFactorOfSession(api)} onDone={confirm} />
           </Box>
         </>
       ) : (
@@ -66,7 +66,7 @@ interface ConfirmByMailProps extends ConfirmIdentityProps {
   mayUsePasskey: boolean
 }
 
-/** By an emailed code, or by a passkey if the person has one. */
+/** Confirms by an emailed code, or by a passkey if the person has one. */
 function ConfirmByMail({ api, owner, head, mayUsePasskey }: ConfirmByMailProps) {
   const translate = useTranslate()
   const text = (key: string) => translate(`shell.proof.${key}`)

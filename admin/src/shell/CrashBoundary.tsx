@@ -42,8 +42,8 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { crash: Crash 
   }
 }
 
-// Shown for a screen that was opened while the server was out of reach. The browser caches its code as missing until
-// the page reloads, which happens automatically.
+// Shown when the code of a screen could not be loaded, because the server was out of reach. The browser loads the code
+// only after the page reloads, which happens automatically.
 function Missing() {
   const outage = useApiState((state) => state.outage)
   const wasOut = useRef(false)

@@ -23,7 +23,7 @@ export function GuardedScreen({ route }: { route: ConsoleRoute }) {
   const translate = useTranslate()
   const { screenTexts } = useI18nProvider() as ScreensI18nProvider
   if (isVisible(route, who)) {
-    if (!route.hasShellTexts) use(screenTexts())
+    if (!route.needsOnlyShellTexts) use(screenTexts())
     return <route.component />
   }
   if (isAllowed(route, who)) return <ChooseTenant />

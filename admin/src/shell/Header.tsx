@@ -47,7 +47,7 @@ export const Header = memo(function Header({ session, onOpenMenu }: HeaderProps)
           <Icon icon={Menu} size={18} />
         </IconButton>
       )}
-      {/* On wide screens the menu shows it, and the path of the screen is here. */}
+      {/* On wide screens, the menu shows the organization, and the bar shows the path of the screen. */}
       {onOpenMenu ? (
         <Typography
           component="p"

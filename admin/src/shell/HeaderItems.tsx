@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useRegistry } from '../registry/context.js'
 import { OmitOnError } from '../kit/OmitOnError.js'
 
-/** The header items of the console and the plugins. A failing one is left out. */
+/** The header items of the console and the plugins. An item that fails is left out. */
 export function HeaderItems() {
   const who = usePermissions()
   const { headerItems } = useRegistry()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ApiClient } from '../data/api.js'
 import { useRegistry } from '../registry/context.js'
 
-/** Keeps the screens live while a person is signed in. */
+/** Refetches the data that events make stale, while a person is signed in. */
 export function Live({ api, session }: { api: ApiClient; session: Session }) {
   const client = useQueryClient()
   const { live } = useRegistry()

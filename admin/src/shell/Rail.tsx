@@ -19,7 +19,7 @@ import { Logo } from '../kit/Logo.js'
 
 const TenantPlace = lazyPart(() => import('../screens/tenants/working/TenantPlace.js'))
 
-/** The store key of the folded groups; the server keeps it for the person. */
+/** The store key of the folded groups. The server keeps the value for the person. */
 const foldedKey = 'preferences.foldedMenu'
 const NONE: MenuSection[] = []
 const mainAlone: MenuSection[] = ['main']
@@ -111,7 +111,7 @@ export const Rail = memo(function Rail({ onNavigate }: { onNavigate?: () => void
           {name}
         </Typography>
       </Box>
-      {/* Keeps its room while its code loads. */}
+      {/* Keeps the space while the code of the content loads. */}
       <Box sx={{ flex: 'none', height: 48, px: 1.5 }}>
         <TenantPlace />
       </Box>

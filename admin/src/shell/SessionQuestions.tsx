@@ -15,7 +15,7 @@ const SignInAgain = lazyPart(() => import('./SignInAgain.js'))
 
 /**
  * Dialogs that must be answered before calls continue: an ended session, or another person's. A deactivated person
- * cannot answer, and reads why.
+ * reads the reason instead.
  */
 export function SessionQuestions({ api }: { api: ApiClient }) {
   const translate = useTranslate()

@@ -48,10 +48,10 @@ const SkipLink = styled('a')(({ theme }) => ({
  */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
-  const left = useApiState(({ session }) => session === 'left')
+  const hasSignedOut = useApiState(({ session }) => session === 'left')
   const { pathname, search, hash } = useLocation()
   if (!session.data) {
-    return <Navigate to={left ? '/login' : signInUrl(pathname + search + hash)} replace />
+    return <Navigate to={hasSignedOut ? '/login' : signInUrl(pathname + search + hash)} replace />
   }
   return <Frame session={session.data}>{children}</Frame>
 }

@@ -25,18 +25,18 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
   const text = (key: string, values?: object) => translate(`shell.again.${key}`, values)
   const id = useId()
   const { pathname, search, hash } = useLocation()
-  const [awaits, setAwaits] = useState(false)
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
   const leavePage = useLeavePage()
   const mailed = useMailedCode({
     send: () => sendCode(owner),
     hasCode: (linkOnly) => !linkOnly,
     verify: (digits) => verifyCode(api, owner, digits),
-    onDone: (isDone) => setAwaits(!isDone),
+    onDone: (isDone) => setNeedsSecondFactor(!isDone),
   })
   const { request, verify, isSent, canVerify, submit } = mailed
   const error = verify.error ?? request.error
 
-  if (awaits) {
+  if (needsSecondFactor) {
     return (
       <DialogFrame open isSmall id={id} hasDescription maxWidth="xs" onClose={onClose}>
         <DialogHead
@@ -46,7 +46,7 @@ export default function SignInAgain({ api, owner, onClose }: SignInAgainProps) {
           onClose={onClose}
         />
         <Box sx={{ px: 3, pb: 3 }}>
-          <SecondStep way={secondFactorOfSignIn()} onDone={() => void signedIn(api)} />
+          <SecondStep endpoint={secondFactorOfSignIn()} onDone={() => void signedIn(api)} />
         </Box>
       </DialogFrame>
     )

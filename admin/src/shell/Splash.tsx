@@ -19,7 +19,7 @@ export function Splash() {
         bgcolor: 'background.default',
       }}
     >
-      {/* With a slow server it stays for long, and a page needs a heading. */}
+      {/* With a slow server the splash screen stays for long, and a page needs a heading. */}
       <ScreenReaderOnly>
         <h1>{productName()}</h1>
       </ScreenReaderOnly>

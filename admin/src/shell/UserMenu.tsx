@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: Session['user'] }) {
           borderRadius: '8px',
           color: 'text.secondary',
           '&:hover': { bgcolor: 'action.hover' },
-          // The bar has no room for it on phones.
+          // The bar has no space for the arrow on phones.
           '& > svg': { display: { xs: 'none', sm: 'block' } },
         }}
       >

@@ -22,7 +22,7 @@ export default function UserMenuPopup({ anchor, open, email, onClose }: UserMenu
     <Menu
       anchorEl={anchor}
       open={open}
-      // Entries continue what they started after the menu closes.
+      // An entry may continue its action after the menu closes.
       keepMounted
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -2,23 +2,23 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { sessions } from '../../.storybook/sessions.js'
 
-type Way = 'ok' | 'offline' | 'silent' | 'later' | 'muchLater'
-let way: Way = 'ok'
+type ServerState = 'ok' | 'offline' | 'silent' | 'later' | 'muchLater'
+let serverState: ServerState = 'ok'
 let asked: number[] = []
 
 const silent = { status: 502 }
 const answer = (value: unknown) => () => {
-  if (way === 'offline') return 'offline'
-  if (way === 'silent') return silent
-  if (way === 'muchLater') return { status: 503, headers: { 'Retry-After': '600' } }
-  if (way === 'later') return { status: 503, headers: { 'Retry-After': '2' } }
+  if (serverState === 'offline') return 'offline'
+  if (serverState === 'silent') return silent
+  if (serverState === 'muchLater') return { status: 503, headers: { 'Retry-After': '600' } }
+  if (serverState === 'later') return { status: 503, headers: { 'Retry-After': '2' } }
   return value
 }
 
 const meta: Meta = {
   title: 'Shell/Connection',
   beforeEach: () => {
-    way = 'ok'
+    serverState = 'ok'
     asked = []
   },
   parameters: {
@@ -41,14 +41,14 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-const over = async () => {
-  way = 'ok'
+const expectRecovery = async () => {
+  serverState = 'ok'
   await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
 }
 
-const start = (at: Way) => ({
+const start = (at: ServerState) => ({
   beforeEach: () => {
-    way = at
+    serverState = at
     asked = []
   },
 })
@@ -72,7 +72,7 @@ export const UnreachableAtLoad: Story = {
       await canvas.findByRole('heading', { name: 'Crossdock cannot be reached' })
     ).toBeVisible()
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
-    way = 'ok'
+    serverState = 'ok'
     await userEvent.click(canvas.getByRole('button', { name: 'Try now' }))
     await expect(await canvas.findByText('No tenants found')).toBeVisible()
   },
@@ -83,7 +83,7 @@ export const UnreachableAtLoadDark: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Crossdock cannot be reached')).toBeVisible()
-    way = 'ok'
+    serverState = 'ok'
     await expect(await canvas.findByText('No tenants found')).toBeVisible()
   },
 }
@@ -103,12 +103,12 @@ export const LostLater: Story = {
   parameters: { route: '/dashboard' },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    way = 'offline'
+    serverState = 'offline'
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
     await expect(await screen.findByText('Connection lost. Retrying…')).toBeVisible()
     await expect(screen.getAllByRole('alert')).toHaveLength(1)
     await expect(canvas.queryByText('This could not be loaded')).toBeNull()
-    way = 'ok'
+    serverState = 'ok'
     await expect(await canvas.findByText('No tenants found')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   },
@@ -127,11 +127,11 @@ export const OverWithTheFirstAnswer: Story = {
   },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    way = 'muchLater'
+    serverState = 'muchLater'
     await userEvent.click(canvas.getByRole('link', { name: 'Assets' }))
     await screen.findByText('Crossdock is not answering. Retrying…')
     const before = asked.length
-    way = 'ok'
+    serverState = 'ok'
     await userEvent.click(await canvas.findByRole('link', { name: 'Trash' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await expect(asked).toHaveLength(before)
@@ -142,10 +142,10 @@ export const TryNow: Story = {
   parameters: { route: '/dashboard' },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    way = 'muchLater'
+    serverState = 'muchLater'
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
     await screen.findByText('Crossdock is not answering. Retrying…')
-    way = 'ok'
+    serverState = 'ok'
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
     await expect(await canvas.findByText('No tenants found')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -156,10 +156,10 @@ export const SilentLater: Story = {
   parameters: { route: '/dashboard' },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    way = 'silent'
+    serverState = 'silent'
     await userEvent.click(canvas.getByRole('link', { name: 'Tenants' }))
     await expect(await screen.findByText('Crossdock is not answering. Retrying…')).toBeVisible()
-    await over()
+    await expectRecovery()
   },
 }
 
@@ -168,10 +168,10 @@ export const SilentPhoneDark: Story = {
   globals: { theme: 'dark', viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Dashboard' })
-    way = 'silent'
+    serverState = 'silent'
     await userEvent.click(canvas.getByRole('button', { name: 'Open menu' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Tenants' }))
     await expect(await screen.findByText('Crossdock is not answering. Retrying…')).toBeVisible()
-    await over()
+    await expectRecovery()
   },
 }

@@ -254,7 +254,7 @@ export const UnsavedWorkIsAskedAbout: Story = {
   play: async () => {
     await button(/Environment: Production/)
     await fillIn('Nightly import')
-    // The dialog covers it; forms on a page do not.
+    // The dialog covers the navigation; forms on a page do not.
     within(screen.getByRole('navigation', { name: 'Main', hidden: true }))
       .getByText('Production')
       .click()
@@ -274,7 +274,7 @@ export const InGerman: Story = {
   },
 }
 
-/** Red when the tenant's name pushes it out of the bar. */
+/** Red when the tenant's name pushes the environment out of the bar. */
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async () => {

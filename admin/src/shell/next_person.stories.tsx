@@ -26,14 +26,14 @@ let here: Session | null = mara
 /** The sessions of write requests. */
 let writers: (string | null)[] = []
 let arrive = () => {}
-let way = Promise.resolve()
+let arrival = Promise.resolve()
 
 const meta: Meta = {
   title: 'Shell/Next person in this tab',
   beforeEach: () => {
     here = mara
     writers = []
-    way = new Promise((resolve) => (arrive = resolve))
+    arrival = new Promise((resolve) => (arrive = resolve))
   },
   parameters: {
     route: '/assets',
@@ -48,7 +48,7 @@ const meta: Meta = {
       'POST /assets': async ({ headers }: FakeRequest) => {
         const session = headers.get('X-Session')
         writers.push(session)
-        await way
+        await arrival
         if (session === here?.session?.id) return { id: 'as_1', type: 'folder', name: 'Made' }
         return { status: 409, body: { code: 'E_SESSION_CHANGED', message: 'Another session.' } }
       },
@@ -183,7 +183,7 @@ function reloadAsks(): boolean {
   return event.defaultPrevented
 }
 
-/** When a new call has its answer, everything caused by the late answers has been called, too. */
+/** Waits for the answer of a new call. By then, all calls that the late answers cause have been made. */
 async function refreshed() {
   await userEvent.click(screen.getByRole('link', { name: 'Assets' }))
   await expect(await screen.findByText('This folder is empty')).toBeVisible()

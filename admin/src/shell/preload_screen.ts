@@ -14,7 +14,7 @@ export async function preloadScreen(
   const screens = routes.filter((route) => matchPath(route.path, path))
   const parts = path === '/dashboard' ? [...attention, ...dashboardBlocks] : []
   // A part whose code is missing reports this when it renders.
-  const texts = screens.some(({ hasShellTexts }) => !hasShellTexts)
+  const texts = screens.some(({ needsOnlyShellTexts }) => !needsOnlyShellTexts)
     ? loadCatalog(screenMessages, language).catch(() => undefined)
     : undefined
   await preloadAll([...screens, ...parts].map(({ component }) => component))

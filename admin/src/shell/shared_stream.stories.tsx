@@ -61,7 +61,7 @@ const hasCalls = (calls: string[], ...words: string[]) =>
 const asked = (server: Server, times: number) =>
   waitFor(() => expect(server.asked).toHaveLength(times))
 
-/** Red when each tab opens its own: a browser gives all of them six connections. */
+/** Red when each tab opens its own stream: a browser allows all tabs together only six connections. */
 export const OneForTwoTabs: Story = {
   play: async () => {
     const server = new Server()
@@ -101,7 +101,7 @@ export const TheNextTabGoesOn: Story = {
   },
 }
 
-/** Red when the other tabs believe in a stream that has ended, and do not poll. */
+/** Red when the other tabs do not notice that the stream has ended, and do not poll. */
 export const AllHearThatItEnded: Story = {
   play: async () => {
     const server = new Server()

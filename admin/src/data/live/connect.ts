@@ -10,7 +10,7 @@ export interface EventBatch {
   isReset: boolean
 }
 
-/** Opens the stream after an event; without an event, from now on. */
+/** Opens the stream of events after the named one; without a name, of new events. */
 export type OpenStream = (
   after: string | undefined,
   signal: AbortSignal
@@ -53,7 +53,7 @@ export async function connect(
       batch = { types: [], isReset: false }
     }
   } finally {
-    // Close the stream, whatever error it caused.
+    // Close the stream after any error.
     void reader.cancel().catch(() => undefined)
   }
 }

@@ -2,7 +2,9 @@ import { backoff, pause } from '../pause.js'
 import { connect, type EventBatch, type OpenStream } from './connect.js'
 
 const RETRY = 2_000
-/** A connection that ends sooner (ms) counts as a failure even after events, because a proxy may cut each one. */
+/**
+ * A connection that ends sooner (ms) counts as failed even if it sent events, because a proxy may cut every connection.
+ */
 const LASTING = 20_000
 
 /** A message about the stream from one tab of a person to the person's other tabs. */

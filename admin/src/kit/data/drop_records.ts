@@ -15,9 +15,10 @@ export function dropRecords(
     const first = page === 1 ? 0 : (page - 1) * perPage
     const list = state.data as GetListResult | undefined
     // The pages of one list differ only in their number.
-    return list ? { queryKey, list, first, perPage, of: hashKey([asked, perPage]) } : []
+    return list ? { queryKey, list, first, perPage, listKey: hashKey([asked, perPage]) } : []
   })
-  for (const all of Map.groupBy(pages, ({ of }) => of).values()) dropFrom(all, client, ids)
+  for (const all of Map.groupBy(pages, ({ listKey }) => listKey).values())
+    dropFrom(all, client, ids)
 }
 
 interface Page {

@@ -93,7 +93,7 @@ export interface Api {
   state(): ApiState
   subscribe(listener: () => void): () => void
   /** Returns a signal for background work. It aborts when the current person signs out. */
-  left(): AbortSignal
+  signOutSignal(): AbortSignal
   /** Retries an unreachable server without waiting for the next attempt. */
   retryNow(): void
   /** Opens the dialog to sign in again. */

@@ -6,7 +6,7 @@ import { useReloadedTag } from './useUnlessChanged.js'
 type Values<F> = Partial<Record<keyof F, string | boolean>>
 
 interface UseFieldsOptions<T, F> {
-  /** Path of the object: GET /api/{path} answers the same as the PUT. */
+  /** Path of the object. GET and PUT /api/{path} answer with the same object. */
   path: string
   stored: T
   /** Returns the field values of a stored object. */
@@ -25,14 +25,14 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
   enter,
 }: UseFieldsOptions<T, F>) {
   const client = useQueryClient()
-  const look = useReloadedTag<T>(path)
+  const reloadTag = useReloadedTag<T>(path)
   const [seen, setSeen] = useState(stored)
   const [base, setBase] = useState(stored)
   const [typed, setTyped] = useState<Values<F>>({})
   /** The stored values at the time each field was first edited. */
   const began = useRef<Values<F>>({})
   const sent = useRef<Values<F>>({})
-  // A reload wins. Until then the answer of this form's own save counts.
+  // A reloaded object replaces the answer of this form's own save.
   const isReloaded = stored !== seen
   if (isReloaded) {
     setSeen(stored)
@@ -54,7 +54,7 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
       const next = { ...current.current, ...more }
       for (const name of Object.keys(more) as (keyof F)[]) {
         if (!(name in current.current)) began.current[name] = before[name]
-        // Back to the stored value: nothing is entered, unless another value is just being saved there.
+        // The field has its stored value again. Forget the entry, unless another value of the field is being saved.
         if (next[name] === before[name] && !(name in sent.current)) delete next[name]
       }
       change(next)
@@ -64,8 +64,8 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
     async ifMatch(): Promise<string | undefined> {
       const mine = current.current
       sent.current = mine
-      return look((thing) => {
-        const now = enter(thing)
+      return reloadTag((reloaded) => {
+        const now = enter(reloaded)
         const names = Object.keys(mine) as (keyof F)[]
         const others = names.filter(
           (name) => now[name] !== began.current[name] && now[name] !== mine[name]
@@ -73,7 +73,7 @@ export function useFields<T extends object, F extends Readonly<Record<keyof F, s
         if (others.length === 0) return false
         for (const name of others) began.current[name] = now[name]
         sent.current = {}
-        setBase(thing)
+        setBase(reloaded)
         return true
       })
     },

@@ -9,9 +9,9 @@ interface TenantUsage {
 }
 
 /**
- * Returns a limit of the chosen environment when it is reached, and undefined before. `useAction` reads the usage
- * again after each write.
- * @param name the meter, such as `maxWorkflows`
+ * Returns a limit of the chosen environment when it is reached, and undefined before. `useAction` reads the usage again
+ * after each write.
+ * @param name the name of the limit, such as `maxWorkflows`
  */
 export function useReachedLimit(name: string): number | undefined {
   const { chosen } = useEnvironments()

@@ -5,12 +5,11 @@ import { ApiError } from './errors.js'
 
 /**
  * Returns `ifMatch` for useAction, for a form whose object other people may save, too. If the object was saved after
- * the form has read it, the form reports this and sends nothing. A second submit replaces the other person's
- * changes.
+ * the form has read it, the form reports this and sends nothing. A second submit replaces the other person's changes.
  * @param path the path of the object: GET /api/{path}
  * @param began the object as the form has read it; undefined for a new object
  * @param stateOf returns what distinguishes one state from another
- * @param report returns the sentence that says what has changed, instead of the one for any form
+ * @param report returns the sentence that says what has changed; by default, a sentence that fits any form
  */
 export function useUnlessChanged<T extends object = { updatedAt: string }>(
   path: string,

@@ -10,7 +10,7 @@ const looks: Record<Environment['name'], { variant: BadgeVariant; short: string 
 
 interface EnvironmentBadgeProps {
   environment: Pick<Environment, 'name' | 'displayName'>
-  /** On phones only a few letters, where there is little room. */
+  /** Shows only a few letters on phones, where there is little space. */
   isTight?: boolean
 }
 

@@ -15,9 +15,9 @@ import { EnvironmentBadge } from './EnvironmentBadge.js'
 import { useEnvironments } from './useEnvironments.js'
 
 interface EnvironmentChoiceProps {
-  /** For places with little room on phones. */
+  /** For places with little space on phones. */
   isTight?: boolean
-  /** The content of the button, with its own words for the environment; its badge by default. */
+  /** The content of the button, which names the environment; the environment's badge by default. */
   children?: ReactNode
   /** The look of a button with its own content. */
   sx?: SxProps<Theme>
@@ -86,7 +86,7 @@ export function EnvironmentChoice({ isTight = false, children, sx = {} }: Enviro
 
 interface InactiveMarkProps {
   environment: Environment
-  /** On phones only an icon, because the name is wider than the rest of the bar. */
+  /** Shows only an icon on phones, because the name is wider than the rest of the bar. */
   isTight?: boolean
 }
 

@@ -26,9 +26,9 @@ interface FolderPickerProps {
   /** Folders that cannot be opened, because they are being moved. */
   exclude?: readonly string[]
   onOpen: (path: AssetPlace[]) => void
-  /** Whether the open folder was deleted in the meantime, so that nothing can be put there. */
+  /** Reports whether the open folder was deleted in the meantime, so that nothing can be put there. */
   onGone?: (isGone: boolean) => void
-  /** The open folder has loaded, and contains no folders. */
+  /** Called when the open folder has loaded and contains no folders. */
   onNone?: () => void
 }
 

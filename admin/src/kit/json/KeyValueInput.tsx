@@ -12,8 +12,8 @@ import { JsonInput, type JsonInputProps } from './JsonInput.js'
 import { rowsOf, textOf, type KeyValue } from './key_values.js'
 
 /**
- * A JSON object of plain values as rows of name and value. "Edit as JSON" shows the text itself, for all other
- * values. The form holds the text, as for `JsonInput`.
+ * A JSON object of plain values as rows of name and value. "Edit as JSON" shows the text itself, which can hold other
+ * values, too. The form holds the text, as for `JsonInput`.
  */
 export function KeyValueInput(props: JsonInputProps) {
   const translate = useTranslate()

@@ -25,8 +25,9 @@ export class ExactNumber {
 }
 
 /**
- * Parses JSON and keeps each number as it is written. Browsers before Chrome 114, Firefox 135 and Safari 18.4 do
- * not report the written text; there it equals JSON.parse. @throws SyntaxError
+ * Parses JSON and keeps each number as it is written. Browsers before Chrome 114, Firefox 135 and Safari 18.4 do not
+ * report the written text; there it equals JSON.parse.
+ * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
   if (!JSON.rawJSON || !risky.test(text)) return JSON.parse(text) as unknown

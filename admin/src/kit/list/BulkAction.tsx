@@ -10,7 +10,7 @@ export interface BulkActionProps {
   label: string
   icon: LucideIcon
   destructive?: boolean
-  /** The selected ids it applies to; all by default. */
+  /** The selected ids to which the action applies; all by default. */
   ids?: Identifier[]
   /** The question before it runs, with the number of records. */
   confirm?: (count: number) => { title: string; text: string }
@@ -21,7 +21,7 @@ export interface BulkActionProps {
   success: (count: number) => string
 }
 
-/** Does one thing to each selected record. Refused ones stay selected, and the reason is shown. */
+/** Runs one action on each selected record. Records that the server refuses stay selected, and the reason is shown. */
 export function BulkAction(props: BulkActionProps) {
   const { label, icon, destructive, confirm, request, invalidates, success } = props
   const { selectedIds, onSelect } = useListContext()

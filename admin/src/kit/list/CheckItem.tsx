@@ -5,7 +5,7 @@ import { Icon } from '../Icon.js'
 
 interface CheckItemProps extends MenuItemProps {
   checked: boolean
-  /** Only one of several can be checked. */
+  /** Whether only one of several items can be checked. */
   single?: boolean
 }
 

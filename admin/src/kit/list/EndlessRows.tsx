@@ -30,7 +30,7 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
   const seen = useRef(new SeenRecords()).current
   const { pages, isTop, show } = usePagesInView(perPage, list.total ?? 0)
   /** Pages that are read in addition, to find rows that have moved there. */
-  const [sought, setSought] = useState<readonly number[]>([])
+  const [extraPages, setExtraPages] = useState<readonly number[]>([])
 
   const asked = { ...filterValues, ...(filter as object) } as Record<string, unknown>
   // The same parameters that react-admin uses for the first page.
@@ -74,20 +74,20 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
       )
       const looked = Array.from({ length: to! - from! + 1 }, (_, at) => from! + at)
       await Promise.all(looked.map((page) => client.fetchQuery(now.current.queryOf(page))))
-      setSought(looked)
+      setExtraPages(looked)
     },
     [client, perPage]
   )
   const [rows, data] = useMemo(() => {
-    const held = new Map<number, readonly (RaRecord | undefined)[]>()
+    const rowsByPage = new Map<number, readonly (RaRecord | undefined)[]>()
     const shown = new Set<RaRecord['id']>()
     const indexes = new Map<RaRecord['id'], number>()
     const read = new Map<number, { time: number; count: number }>()
     const { asked, keyOf } = now.current
     const readAt = (index: number) =>
       read.get(Math.floor(index / perPage) + 1) ?? { time: 0, count: total ?? 0 }
-    const hold = (page: number, records?: readonly RaRecord[]) => {
-      if (!records || held.has(page)) return
+    const addPage = (page: number, records?: readonly RaRecord[]) => {
+      if (!records || rowsByPage.has(page)) return
       const state = client.getQueryState<GetListResult>(keyOf(page))
       const time = state?.dataUpdatedAt ?? 0
       read.set(page, { time, count: state?.data?.total ?? 0 })
@@ -101,35 +101,35 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
           indexes.set(id, (page - 1) * perPage + at)
         }
       })
-      held.set(
+      rowsByPage.set(
         page,
         records.map((record) => (isNew(record) ? record : undefined))
       )
     }
-    for (const { page, data } of withPages(pages, answers)) hold(page, data)
-    const inSight = [...held.values()].flat().filter((record) => record !== undefined)
-    hold(1, first)
-    const beforeThem = held.get(1)?.filter((record) => record !== undefined) ?? []
+    for (const { page, data } of withPages(pages, answers)) addPage(page, data)
+    const rowsInView = [...rowsByPage.values()].flat().filter((record) => record !== undefined)
+    addPage(1, first)
+    const rowsBefore = rowsByPage.get(1)?.filter((record) => record !== undefined) ?? []
 
     const unread = new Set<number>()
     // Show the cached page until it is reloaded. `useSteadyView` later compares the next rows with these rows, so
     // keep the nearby pages now: by then the cache may have newer ones.
-    const remembered = (page: number) => {
-      if (!held.has(page) && !unread.has(page)) {
-        hold(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
-        if (!held.has(page)) unread.add(page)
+    const rowsOf = (page: number) => {
+      if (!rowsByPage.has(page) && !unread.has(page)) {
+        addPage(page, client.getQueryData<GetListResult>(keyOf(page))?.data)
+        if (!rowsByPage.has(page)) unread.add(page)
       }
-      return held.get(page)
+      return rowsByPage.get(page)
     }
-    sought.forEach(remembered)
+    extraPages.forEach(rowsOf)
     const count = total ?? 0
     const near = Math.ceil(MOST_SELECTED / perPage)
     const nearest = Math.max(1, (pages[0] ?? 1) - near)
     const furthest = Math.min(Math.ceil(count / perPage), (pages.at(-1) ?? 1) + near)
-    for (let page = nearest; page <= furthest; page++) remembered(page)
+    for (let page = nearest; page <= furthest; page++) rowsOf(page)
     const at = (index: number) =>
       index >= 0 && index < count
-        ? remembered(Math.floor(index / perPage) + 1)?.[index % perPage]
+        ? rowsOf(Math.floor(index / perPage) + 1)?.[index % perPage]
         : undefined
     const indexOf = (id: RaRecord['id']) => indexes.get(id) ?? -1
     const readRows = async (from: number, to: number) => {
@@ -150,7 +150,7 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     }
     const { known, foundBy } = seen
     const rows: ListRows = { count, at, indexOf, readAt, known, foundBy, show, seek, between }
-    const inList = isTop || inSight.length === 0 ? [...beforeThem, ...inSight] : inSight
+    const inList = isTop || rowsInView.length === 0 ? [...rowsBefore, ...rowsInView] : rowsInView
     return [rows, inList] as const
   }, [
     answers,
@@ -163,7 +163,7 @@ export function EndlessRows({ options, children }: EndlessRowsProps) {
     seek,
     seen,
     show,
-    sought,
+    extraPages,
     total,
   ])
 

@@ -10,7 +10,7 @@ interface LeavingRowsProps {
 
 /** Fades out copies of removed rows at their old place. The list itself no longer has these rows. */
 export class LeavingRows extends Component<LeavingRowsProps> {
-  /** Removed rows, as they look before React removes them. */
+  /** Returns copies of the removed rows, made before React removes them. */
   override getSnapshotBeforeUpdate(before: LeavingRowsProps): HTMLElement[] | null {
     const { rows, asked, box } = this.props
     if (before.rows === rows || before.asked !== asked || !box.current) return null
@@ -38,7 +38,9 @@ export class LeavingRows extends Component<LeavingRowsProps> {
   }
 }
 
-/** A copy of the row in its own table, at its place in the window; nothing for a row out of view. */
+/**
+ * Returns a copy of the row in a table of its own, at the row's position in the window; nothing for a row out of view.
+ */
 function copyOf(row: HTMLElement, box: HTMLElement): HTMLElement[] {
   const { top, bottom, left, width } = row.getBoundingClientRect()
   if (bottom < 0 || top > window.innerHeight) return []

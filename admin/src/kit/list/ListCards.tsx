@@ -15,8 +15,8 @@ import type { ListColumn } from './types.js'
 import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 
 /**
- * The list as cards: the columns one below the other, or the screen's own card. On phones, the cards are rows of one
- * card. In an endless list only the cards in view are in the page.
+ * The list as cards, each with the columns one below the other, or the screen's own card. On phones, the records are
+ * rows of a single card. In an endless list, only cards in view are rendered.
  */
 export function ListCards() {
   return useListSetup().isEndless ? <VirtualCards /> : <AllCards />
@@ -126,7 +126,7 @@ function ListCard({ keys, index, selected, ...place }: ListCardProps) {
   const labelOf = useSelectLabel()
   const record = keys.rows.at(index)
   if (!record) {
-    // The other cards of the line, or the lines above, give the height.
+    // A placeholder until the record is read.
     return (
       <Card
         component="li"
@@ -196,8 +196,8 @@ interface PhoneRowProps {
 }
 
 /**
- * A row of 60 pixels: the name, one line of what else there is, the state. Where a row opens nothing, its line wraps,
- * because no other page has the values.
+ * A row of 60 pixels: the name, one line with the other values, and the state. If the row opens no page, the line
+ * wraps, because no page shows the values.
  */
 function PhoneRow({ record, opens }: PhoneRowProps) {
   const { columns } = useListSetup()

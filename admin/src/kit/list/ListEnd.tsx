@@ -13,13 +13,14 @@ export function ListEnd() {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(fetchNextPage)
   load.current = fetchNextPage
-  // A request during a running one may be ignored, and the observer reports an end that stays in view only once.
+  // Observe again after each load: a request during a running one may be ignored, and the observer reports an end that
+  // stays in view only once.
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetching) return
     const watch = new IntersectionObserver(
       // Several changes may arrive at once, oldest first. Only the last is current.
-      (turns) => {
-        if (turns.at(-1)?.isIntersecting) void load.current()
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) void load.current()
       },
       { rootMargin: '600px' }
     )

@@ -80,7 +80,7 @@ export function ListFilters() {
         anchorEl={anchor}
         onClose={() => setListed(false)}
         slotProps={{
-          // The values open after the menu has closed, because two layers would compete for the focus.
+          // Open the editor after the menu has closed, because two layers would compete for the focus.
           transition: {
             onExited: () => {
               setEdited(next.current)

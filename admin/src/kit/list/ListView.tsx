@@ -70,7 +70,7 @@ export function ListView({ empty, bulk, refetchInterval, belongs, ...bar }: List
 
 const boxStyle = { minWidth: 0, outline: 'none', scrollMarginTop: belowPageBars }
 
-// One line below the search on phones, which scrolls sideways.
+// On phones, the chips form one line below the search, and the line scrolls sideways.
 const chips = {
   display: { xs: 'flex', sm: 'contents' },
   order: { xs: 1, sm: 0 },
@@ -110,7 +110,7 @@ function Toolbar({ search, tools, actions, onLayout }: Omit<ListViewProps, 'empt
         {onLayout && <LayoutSwitch layout={layout} onChange={onLayout} />}
       </Box>
       {actions && !isPhone && (
-        // Kept together at the end of the line where they wrap.
+        // When these buttons wrap, they stay together at the end of the line.
         <Box sx={{ display: { xs: 'contents', md: 'flex' }, gap: 1, ml: 'auto' }}>{actions}</Box>
       )}
     </Box>
@@ -162,7 +162,7 @@ function Body({ noMatch }: { noMatch?: string }) {
 }
 
 interface FramedProps {
-  /** The minimum width of a table. Where it fits, its heads stay in view. */
+  /** The minimum width of a table. If the width fits, the heads stay in view. */
   width?: number
   children: ReactNode
 }

@@ -17,7 +17,7 @@ interface PeriodValuesProps {
   onClose: () => void
 }
 
-/** The editor for a period: one that ends now, or one between two times. */
+/** The editor for a period that ends now, or that is between two times. */
 export default function PeriodValues(props: PeriodValuesProps) {
   const { label, anchor, values, onChange, onClose } = props
   const translate = useTranslate()

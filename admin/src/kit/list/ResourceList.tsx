@@ -35,9 +35,9 @@ export interface ResourceListProps<T extends RaRecord> {
   endless?: boolean
   /** Lists that are read one after the other and shown as one. Only with `endless`. */
   parts?: readonly ListPart[]
-  /** The address a row leads to, if any. */
+  /** The address that a row opens, if any. */
   to?: (record: T) => string | undefined
-  /** Called instead when a row is opened. */
+  /** Called when a row is opened, instead of opening an address. */
   onOpen?: (record: T) => void
   /** A record as a card; its columns by default. */
   card?: (record: T) => ReactNode
@@ -47,7 +47,7 @@ export interface ResourceListProps<T extends RaRecord> {
   pressSelects?: boolean
   /** Rows can be dragged; the component in `around` handles the drag. */
   draggable?: boolean
-  /** Whether a record's details are open next to the list, which marks its row. */
+  /** Whether a record's details are open next to the list. Its row is then marked. */
   isOpen?: (record: T) => boolean
   /** A record's name. Letters typed on a row jump to the next name that begins with them. */
   nameOf?: (record: T) => string
@@ -63,7 +63,7 @@ export interface ResourceListProps<T extends RaRecord> {
   tools?: ReactNode
   /** Buttons at the right of the toolbar. */
   actions?: ReactNode
-  /** Whether a selected record still belongs to this list, where its filter alone does not decide. */
+  /** Whether a selected record still belongs to this list, if the filter alone does not decide this. */
   belongs?: Belongs<T>
   /** Shown when the list has no rows at all. */
   empty: ReactNode
@@ -123,7 +123,7 @@ export function ResourceList<T extends RaRecord<Identifier>>(props: ResourceList
     isOpen: props.isOpen,
     nameOf: props.nameOf,
   }
-  // The address was written by hand, or by another version.
+  // Repair an address that was written by hand, or by another version.
   const sortable = columns.flatMap((column) => (column.sortable ? column.source : []))
   const address = validAddress(search, [sort.field, ...sortable], endless)
   if (address) return <Navigate to={{ search: address.toString() }} replace />

@@ -22,7 +22,7 @@ import { useListRowKeys, type ListRowKeys } from './use_row_keys.js'
 import { useRowChanges } from './use_row_changes.js'
 import { useSteadyView } from './use_steady_view.js'
 
-/** The rows of a table. In an endless list only the rows in view are in the page. */
+/** The rows of a table. In an endless list, only rows in view are rendered. */
 export function TableRows() {
   return useListSetup().isEndless ? <VirtualRows /> : <AllRows />
 }
@@ -141,7 +141,7 @@ function Body({ keys, children }: { keys: ListRowKeys; children: ReactNode }) {
   )
 }
 
-// Takes the height of the rows outside the page, so that the scroll bar is correct.
+// A space as high as the rows that are not rendered, so that the scroll bar is correct.
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden style={{ height }}>

@@ -3,10 +3,10 @@ const KEPT = ['string', 'number', 'boolean']
 const MOST = 1000
 
 /**
- * Removes from a list's address what no list can show: filters that are no text, number, boolean or list
- * of these, unknown orders, and impossible pages. Returns undefined when the address is valid.
+ * Removes invalid parts from a list's address: filters that are not a text, number, boolean or list of these, unknown
+ * orders, and impossible pages. Returns undefined when the address is valid.
  * @param sortable the fields the list can be sorted by
- * @param endless the whole list is its first page
+ * @param endless whether the list has only one page
  */
 export function validAddress(
   address: URLSearchParams,

@@ -16,7 +16,7 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   isEndless: boolean
   /** Each row has one line. */
   isLog: boolean
-  /** Returns what a click on a record's row or Enter does; undefined for one that cannot be opened. */
+  /** Returns the handler of a click or Enter on a record's row; undefined if the record cannot be opened. */
   opener: (record: T) => (() => void) | undefined
   /** A record as a card; its columns by default. */
   card?: (record: T) => ReactNode
@@ -30,7 +30,7 @@ export interface ListSetup<T extends RaRecord = RaRecord> {
   isDraggable: boolean
   /** Whether a record's details are open next to the list. */
   isOpen?: (record: T) => boolean
-  /** The name that letters typed on a row search. */
+  /** The name by which letters typed on a row find a record. */
   nameOf?: (record: T) => string
 }
 

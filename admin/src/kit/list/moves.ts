@@ -17,7 +17,7 @@ export function moves(before: ListRows, now: ListRows, first: number, end: numbe
   return found
 }
 
-/** The first row that is still among its neighbors. A renamed row may have moved far away alone. */
+/** Returns the first row that still has its neighbors. A renamed row may have moved away alone. */
 export function staying(all: readonly Move[]): Move | undefined {
   const left = all.filter(({ to }) => to >= 0)
   const shifts = left.map(({ from, to }) => to - from).sort((a, b) => a - b)

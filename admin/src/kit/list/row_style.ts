@@ -11,7 +11,7 @@ interface RowsBodyProps {
 const own: readonly PropertyKey[] = ['rowHeight', 'density', 'isLog']
 const shouldForwardProp = (name: PropertyKey) => !own.includes(name)
 
-/** Pictures that fit into a low row, whatever their requested size. */
+/** Smaller pictures for compact rows, whatever their requested size. */
 const small = {
   '& .tile': { width: '24px !important', height: '24px !important' },
   '& .tile svg': { width: 14, height: 14 },
@@ -20,14 +20,14 @@ const small = {
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** A cell takes its share of the width and cuts the rest; see `showFullText`. */
+/** A cell keeps its share of the width and cuts longer text; see `showFullText`. */
 const oneLine = { ...cut, '&.shares': { maxWidth: 0 }, '& > *': cut }
 
-const comes = keyframes({ from: { opacity: 0 } })
+const fadeIn = keyframes({ from: { opacity: 0 } })
 
 /**
- * Styles the rows of a table and their simple content once, from around them. MUI's own cells compute
- * their styles one by one, which is most of the work while scrolling.
+ * Styles the rows of a table and their simple content from their parent element. MUI's own cells compute their styles
+ * one by one, which is most of the work while scrolling.
  */
 export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
   theme,
@@ -40,7 +40,8 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
   return {
     '--name-lines': isCompact ? 1 : 2,
     ...(isCompact && small),
-    // After far jumps the gap below the rows shows first. The browser would anchor to it instead of the rows.
+    // After a far jump, the gap below the rows shows first. The browser would keep its position instead of that of the
+    // rows.
     overflowAnchor: 'none',
     '& > tr': {
       outline: 0,
@@ -53,7 +54,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
       '&[aria-current]': { boxShadow: `inset 3px 0 ${palette.accent}` },
       '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: -2 },
       '@media (prefers-reduced-motion: no-preference)': {
-        '&[data-news=new]': { animation: `${comes} 120ms` },
+        '&[data-news=new]': { animation: `${fadeIn} 120ms` },
         '&[data-news=changed]': {
           animation: `${keyframes({ from: { backgroundColor: palette.tones.info.bg } })} 1.2s`,
         },
@@ -70,7 +71,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
     '& > tr > td': {
       ...typography.body2,
       fontSize: '0.875rem',
-      // The height with one line; two lines take what they need.
+      // The height of a row with one line. Rows with two lines are higher.
       height: rowHeight,
       padding: `${isLog ? 0 : isCompact ? 6 : 11}px 16px`,
       color: palette.text.primary,
@@ -81,7 +82,7 @@ export const RowsBody = styled('tbody', { shouldForwardProp })<RowsBodyProps>(({
     },
     '& > tr:last-of-type > td': { borderBottom: 0 },
     '& > tr > td > input': {
-      // Looks like MUI's in the rest of the console.
+      // Looks like MUI's checkbox in the rest of the console.
       appearance: 'none',
       display: 'grid',
       placeItems: 'center',

@@ -13,7 +13,7 @@ export class TypeAhead {
     const isOn = timeStamp - this.#at < PAUSE && this.#typed !== ''
     const isLetter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey
     if (!isLetter || (!isOn && (TAKEN.test(key) || !/[\p{L}\p{N}_.(]/u.test(key)))) {
-      // Any other key (renaming, say) ends the name. Shift belongs to its next letter.
+      // Any other key ends the name. Shift does not, because it is part of the next letter.
       if (key !== 'Shift') this.#typed = ''
       return undefined
     }

@@ -8,7 +8,7 @@ const GAP = 16
 const LINE_HEIGHT = 96
 const ROW_HEIGHT = 61
 
-/** The lines of a grid of cards. Only the lines in view are in the page. */
+/** The lines of a grid of cards. Only lines in view are rendered. */
 export function useCardRows(count: number, cardWidth: number, isPhone: boolean) {
   const grid = useRef<HTMLUListElement>(null)
   const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
@@ -45,7 +45,7 @@ export function useCardRows(count: number, cardWidth: number, isPhone: boolean) 
     reveal: (index: number) => lines.scrollToIndex(Math.floor(index / across), { align: 'center' }),
     first: (begin?.index ?? 0) * across,
     last: Math.min(count - 1, ((end?.index ?? 0) + 1) * across - 1),
-    // Takes the height of the lines outside the page, so that the scroll bar is correct.
+    // Keeps the height of the lines that are not rendered, so that the scroll bar is correct.
     style: {
       gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
       paddingTop: (begin?.start ?? top) - top,

@@ -7,17 +7,17 @@ const STAY = 100
 
 /** Returns the pages of a list that are in view, without the first page. Pages scrolled past quickly are left out. */
 export function usePagesInView(perPage: number, total: number) {
-  const [[from, to], setSight] = useState([0, 0])
+  const [[from, to], setRange] = useState([0, 0])
   const seen = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const show = useCallback(
     (first: number, last: number) => {
-      const sight = [first - NEAR, last + NEAR].map((index) => Math.floor(index / perPage) + 1)
-      if (seen.current === sight.join()) return
-      seen.current = sight.join()
+      const range = [first - NEAR, last + NEAR].map((index) => Math.floor(index / perPage) + 1)
+      if (seen.current === range.join()) return
+      seen.current = range.join()
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setSight(sight as [number, number]), STAY)
+      timer.current = setTimeout(() => setRange(range as [number, number]), STAY)
     },
     [perPage]
   )

@@ -17,9 +17,9 @@ import { useFreeKeys } from './use_free_keys.js'
 import { useSelectRows } from './use_select_rows.js'
 
 interface Options {
-  /** Scrolls to a row that is not in the page yet. */
+  /** Scrolls to a row that is not rendered yet. */
   reveal?: (index: number) => void
-  /** The first row in the page; 0 by default. */
+  /** The index of the first rendered row; 0 by default. */
   first?: number
   last?: number
   /** Number of cards per line; 1 by default. */
@@ -40,7 +40,7 @@ export interface ListRowKeys {
   /** The row that is the Tab stop, and the handler that moves it with the focus. */
   stop: number
   onReach: (index: number) => void
-  /** The checkbox of a row was pressed. With Shift, the whole range is selected. */
+  /** Called when the checkbox of a row was pressed. With Shift, the whole range is selected. */
   onCheck: (index: number, withShift: boolean) => void
   /** Attributes of a row. */
   row: (index: number) => {
@@ -201,7 +201,7 @@ export function useListRowKeys({ reveal, first, last, across = 1 }: Options = {}
   useShortcut('j', 'kit.list.keys.next', () => step(1), { group, also: 'ArrowDown' })
   useShortcut('k', 'kit.list.keys.previous', () => step(-1), { group, also: 'ArrowUp' })
   useShortcut('x', 'kit.list.keys.select', select, { group, also: 'Space', enabled: isSelectable })
-  // On a row the row handles Enter; elsewhere there is nothing to open.
+  // Only lists the shortcut. Rows handle Enter themselves.
   useShortcut('Enter', 'kit.list.keys.open', () => undefined, { group })
   const selectAll = () => void selectRows(0, end)
   useShortcut('mod+a', 'ra.action.select_all', selectAll, { group, enabled: pressSelects })

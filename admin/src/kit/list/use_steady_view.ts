@@ -6,13 +6,13 @@ import { useListRows, type ListRows } from './rows.js'
 import { useListQuery } from './use_list_query.js'
 
 /** The rows in view at the last scroll. */
-interface Sight {
+interface View {
   rows: ListRows
   asked: string
   across: number
   lines: readonly VirtualItem[]
   offset: number
-  /** The scroll position since rows have gone. */
+  /** The scroll position after rows disappeared. */
   at: number
   /** Rows that have gone and were searched for. */
   sought: Set<number>
@@ -35,33 +35,34 @@ export function useSteadyView(
   const now = { rows, asked: isPlaceholderData ? '' : asked, across, lines: view.getVirtualItems() }
   const last = useRef(now)
   // Kept until the next scroll, because the shown rows may be from pages that are being reloaded.
-  const sight = useRef<Sight>(undefined)
+  const lastView = useRef<View>(undefined)
 
   useLayoutEffect(() => {
     const previous = last.current
     last.current = now
     if (previous.rows === rows || !box.current) return
-    const isThere = sight.current && Math.abs(window.scrollY - reachable(sight.current.at)) <= 1
-    const isSame = ({ asked, across }: Pick<Sight, 'asked' | 'across'>) =>
+    const isThere =
+      lastView.current && Math.abs(window.scrollY - reachable(lastView.current.at)) <= 1
+    const isSame = ({ asked, across }: Pick<View, 'asked' | 'across'>) =>
       asked === now.asked && across === now.across
     const offset = view.scrollOffset ?? 0
     const before =
-      sight.current && isThere && isSame(sight.current)
-        ? sight.current
+      lastView.current && isThere && isSame(lastView.current)
+        ? lastView.current
         : { ...previous, offset, at: offset, sought: new Set<number>() }
-    sight.current = undefined
+    lastView.current = undefined
     if (!isSame(before) || now.asked === '') return
 
     const top = before.offset + coveredAbove(box.current)
     const bottom = before.offset + window.innerHeight
-    const inSight = before.lines.filter(({ start, end }) => end > top && start < bottom)
-    const [first] = inSight
+    const linesInView = before.lines.filter(({ start, end }) => end > top && start < bottom)
+    const [first] = linesInView
     if (!first || (first.index === 0 && first.start >= top)) return
     const from = first.index * across
-    const end = (inSight.at(-1)!.index + 1) * across
+    const end = (linesInView.at(-1)!.index + 1) * across
     const known = moves(before.rows, rows, from, end)
     if (known.length === 0) return
-    sight.current = before
+    lastView.current = before
 
     /** Scrolls so that a row is where a line was. */
     const put = (index: number, line: VirtualItem) => {
@@ -71,7 +72,7 @@ export function useSteadyView(
       before.at = window.scrollY
     }
     const anchor = staying(known)
-    if (anchor) return put(anchor.to, inSight[Math.floor(anchor.from / across) - first.index]!)
+    if (anchor) return put(anchor.to, linesInView[Math.floor(anchor.from / across) - first.index]!)
     const next = firstSurvivor(before.rows, rows, end)
     // All rows from there on are gone or unread. The row after the last remaining row above takes their place.
     const above = next ? undefined : lastSurvivor(before.rows, rows, from)

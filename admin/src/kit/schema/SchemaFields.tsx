@@ -74,7 +74,7 @@ export function SchemaFields({ schema, source, stored }: SchemaFieldsProps) {
   )
 }
 
-/** Returns whether a part is shown for what is entered in the other fields (`x-when`). */
+/** Returns a function that says whether a part is shown, by the values of the other fields (`x-when`). */
 function useApplicable(source: string): (part: JsonSchema) => boolean {
   const entered = useWatch({ name: source }) as Record<string, unknown> | undefined
   return (part) =>
@@ -88,9 +88,9 @@ const isSet = (value: unknown) =>
   value !== null && value !== undefined && !['', '{}', '[]'].includes(shown(value))
 
 interface MoreFieldsProps {
-  /** Whether they are initially visible. */
+  /** Whether the fields are initially visible. */
   isOpen: boolean
-  /** One of them has an error that people must see. */
+  /** Whether a field has an error, which people must see. */
   isRefused: boolean
   children: ReactNode
 }
@@ -147,7 +147,7 @@ function SchemaField({ name, part, source, isRequired, stored }: SchemaFieldProp
           type="password"
           helperText={stored === MASK ? translate('kit.schema.secretSet') : part.description}
           placeholder={stored === MASK ? MASK : undefined}
-          // Browsers fill "off" password fields with the person's own password; they respect this value.
+          // Browsers ignore "off" for password fields, and fill in the person's own password. They respect this value.
           autoComplete="new-password"
         />
       )
@@ -235,7 +235,7 @@ function SchemaGroup({ label, schema, source, stored }: SchemaFieldsProps & { la
   )
 }
 
-/** Any JSON value, or nothing. */
+/** Returns a validator for JSON texts. An empty text is valid. */
 function useJsonText() {
   const translate = useTranslate()
   return (text: string | null | undefined): string | undefined => {

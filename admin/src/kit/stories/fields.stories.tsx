@@ -67,7 +67,7 @@ export const TooltipDelay: Story = {
   },
 }
 
-/** What a press opens is not covered by the tooltip of the button. */
+/** A button's tooltip does not cover what a press on the button opens. */
 export const TooltipGoesWhenPressed: Story = {
   render: () => (
     <Tooltip title="Downloads the file">

@@ -42,13 +42,13 @@ const carriers = [
 let lanes: Lane[] = []
 const opened = fn()
 /** The first row of each requested page. */
-let asked: number[] = []
+let requestedRows: number[] = []
 /** How often each row rendered. */
-const drawn = new Map<string, number>()
+const renderCounts = new Map<string, number>()
 
 /** Filters and sorts like a server; the fake API cuts the page. */
 function listed({ query }: FakeRequest) {
-  asked.push((JSON.parse(query.get('range') ?? '[0]') as number[])[0] ?? 0)
+  requestedRows.push((JSON.parse(query.get('range') ?? '[0]') as number[])[0] ?? 0)
   const filter = JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
   const [field, order] = JSON.parse(query.get('sort') ?? '["name","ASC"]') as [keyof Lane, string]
   const { search, ...exact } = filter
@@ -74,7 +74,7 @@ const columns: ListColumn<Lane>[] = [
     label: 'Port',
     width: '30%',
     render: ({ id, port }) => {
-      drawn.set(id, (drawn.get(id) ?? 0) + 1)
+      renderCounts.set(id, (renderCounts.get(id) ?? 0) + 1)
       return port
     },
   },
@@ -170,8 +170,8 @@ const meta: Meta<typeof Page> = {
   component: Page,
   beforeEach: () => {
     opened.mockClear()
-    drawn.clear()
-    asked = []
+    renderCounts.clear()
+    requestedRows = []
     lanes = Array.from({ length: 60 }, (_, at) => lane(at))
   },
   parameters: {
@@ -352,7 +352,7 @@ export const Selected: Story = {
     await expect(boxes()[2]).toBeChecked()
     const closed = within(await row('Lane 00002'))
     await expect(await closed.findByText('Inactive')).toBeVisible()
-    // With Shift, everything up to the last chosen one.
+    // Shift selects all rows up to this one.
     await userEvent.click(boxes()[4]!)
     await expect(await screen.findByText('2 selected')).toBeVisible()
     await fireEvent.click(boxes()[7]!, { shiftKey: true })
@@ -454,7 +454,7 @@ export const News: Story = {
   },
 }
 
-/** Ten thousand rows, of which only those in view are in the page. Red when a new page renders all of them again. */
+/** Ten thousand rows, of which only those in view are rendered. Red when a new page renders all of them again. */
 export const Endless: Story = {
   args: { endless: true },
   beforeEach: () => {
@@ -474,10 +474,10 @@ export const Endless: Story = {
     await userEvent.keyboard('{Home}')
     await waitFor(async () => expect(await row('Lane 00001')).toHaveFocus())
     // The pages between were never requested.
-    await expect([...new Set(asked)].sort((a, b) => a - b)).toEqual([0, 9_900])
+    await expect([...new Set(requestedRows)].sort((a, b) => a - b)).toEqual([0, 9_900])
     await expect(screen.getAllByRole('row').length).toBeLessThan(80)
     // As the first row, when it loses the Tab stop, and when it gets it back.
-    await expect(Math.max(...drawn.values())).toBeLessThanOrEqual(4)
+    await expect(Math.max(...renderCounts.values())).toBeLessThanOrEqual(4)
   },
 }
 
@@ -496,7 +496,9 @@ export const Jumps: Story = {
       window.dispatchEvent(new Event('scroll'))
     }
     await screen.findAllByRole('link', { name: /^Lane 0(49|50)/ })
-    await expect(asked.filter((from) => from !== 0 && (from < 4_800 || from > 5_100))).toEqual([])
+    await expect(
+      requestedRows.filter((from) => from !== 0 && (from < 4_800 || from > 5_100))
+    ).toEqual([])
     // The column heads are still in view.
     const head = screen.getByRole('columnheader', { name: 'Lane' }).getBoundingClientRect()
     await expect(head.top).toBeGreaterThan(0)
@@ -516,7 +518,7 @@ export const SelectsAtMost: Story = {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select this row: Lane 00002' }))
     await userEvent.click(screen.getByRole('button', { name: 'Select the first 1,000' }))
     await expect(await screen.findByText('1,000 selected')).toBeVisible()
-    await expect(asked).toEqual([0, 0])
+    await expect(requestedRows).toEqual([0, 0])
     await expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull()
   },
 }

@@ -6,7 +6,10 @@ export interface DiffLine {
   after?: number
 }
 
-/** With more changed lines than this, the diff is not computed: everything between counts as changed. */
+/**
+ * With more changed lines than this, the diff is not computed: all lines between the equal beginning and the equal end
+ * count as changed.
+ */
 const MOST_CHANGES = 1_000
 
 /** The lines removed from and added to a text: the shortest edit script (Myers). */

@@ -1,6 +1,6 @@
 import type { PaletteOptions } from '@mui/material/styles'
 
-/** Foreground, background and bar color of one meaning (badge, meter, icon). */
+/** Colors that show one meaning in badges, meters, and icons. */
 export interface Tone {
   fg: string
   bg: string

@@ -3,7 +3,7 @@ import type { ActionRequest, Api } from '../data/types.js'
 /** An action that was done to some items, and how to undo it for each item. */
 export interface UndoOffer<T> {
   items: readonly T[]
-  /** The title of the toast, above the sentence of `text`; left out, the sentence is the title. */
+  /** The title of the toast, above the sentence of `text`. Without a title, the sentence is the title. */
   title?: string
   /** Returns a sentence about the action: "3 items were moved to the trash". */
   text(items: readonly T[]): string
@@ -36,7 +36,7 @@ export interface Undoable extends UndoOffer<unknown> {
 /** The number of actions that can be undone. Older ones are final. */
 const KEPT = 10
 
-/** Of all persons on this page, so that an id never returns. */
+/** Shared by all people who use this page, so that no id is used twice. */
 let lastId = 0
 
 /** The actions of one person on this page that can be undone, newest first. */

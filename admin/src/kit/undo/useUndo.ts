@@ -12,12 +12,12 @@ import { Undos, type Undoable, type UndoOffer } from './undos.js'
 const kept = new WeakMap<AbortSignal, Undos>()
 
 // One instance per person and organization, so that the next person cannot undo these actions.
-function undosOf(left: AbortSignal): Undos {
-  const known = kept.get(left)
+function undosOf(signal: AbortSignal): Undos {
+  const known = kept.get(signal)
   if (known) return known
   const undos = new Undos()
-  left.addEventListener('abort', () => undos.clear(), { once: true })
-  kept.set(left, undos)
+  signal.addEventListener('abort', () => undos.clear(), { once: true })
+  kept.set(signal, undos)
   return undos
 }
 
@@ -28,10 +28,10 @@ export interface Undo {
 
 /** Returns a function that offers to undo an action until the person signs out. */
 export function useUndo(): Undo {
-  const left = useApi().left()
+  const signal = useApi().signOutSignal()
   const offer = useCallback<Undo['offer']>(
-    (one) => undosOf(left).add(one as UndoOffer<unknown>),
-    [left]
+    (one) => undosOf(signal).add(one as UndoOffer<unknown>),
+    [signal]
   )
   return { offer }
 }
@@ -47,7 +47,7 @@ export function useUndoable(): {
   const toast = useToast()
   const translate = useTranslate()
   const showError = useErrorToast()
-  const undos = undosOf(api.left())
+  const undos = undosOf(api.signOutSignal())
   const all = useSyncExternalStore(undos.subscribe, undos.all)
   const run = useMutation({
     mutationFn: ({ items, request, changedSince }: Undoable) =>
@@ -75,7 +75,7 @@ export function useUndoable(): {
     },
   })
   const undo = ({ id }: Undoable) => {
-    // A toast knows the offer as it was when it appeared.
+    // The toast has the offer as it was when the toast appeared; find its current state.
     const one = undos.all().find((other) => other.id === id)
     if (!one || one.isBusy) return
     undos.change(id, { isBusy: true })
@@ -84,5 +84,5 @@ export function useUndoable(): {
   return { undos, all, undo }
 }
 
-/** The object to restore no longer exists. */
+/** Whether the object to restore no longer exists. */
 const isGone = (reason: unknown) => reason instanceof ApiError && [404, 410].includes(reason.status)

@@ -32,7 +32,7 @@ export default function HeldQuestion({ held }: { held: Held }) {
     <Dialog fullScreen open aria-labelledby={id} transitionDuration={0}>
       <LoginLayout title={text('title')} titleId={id} subtitle={text('text')}>
         {step === 'enrol' && <Enrol onDone={() => setEnrolled(true)} />}
-        {step === 'confirm' && <SecondStep way={secondFactorOfSession(api)} onDone={goOn} />}
+        {step === 'confirm' && <SecondStep endpoint={secondFactorOfSession(api)} onDone={goOn} />}
         {step === 'codes' && <NewCodes onDone={goOn} />}
         {step !== 'codes' && (
           <Button fullWidth sx={{ mt: 2 }} disabled={isPending} onClick={signOut}>

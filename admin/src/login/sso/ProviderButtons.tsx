@@ -22,7 +22,7 @@ export function ProviderButtons({ providers, next, isAlone, mustProve }: Provide
   const asked = new URLSearchParams({ ...(next && { next }), ...(mustProve && { anew: 'true' }) })
   const query = asked.size > 0 ? `?${asked.toString()}` : ''
   return (
-    // They load last. On wide screens with a centered form they must not move it.
+    // The buttons load last. On wide screens, they must not move the centered form.
     <Box
       sx={{
         ...(!isAlone && { position: { sm: 'absolute' }, pt: { sm: 2.5 }, pb: { sm: 4 } }),

@@ -20,7 +20,7 @@ import { useEntityAddress } from '../../registry/use_entity_address.js'
 /** Number of entries per request. */
 const PAGE = 20
 
-/** A group of entries of one person's action as one line, which unfolds into its entries. */
+/** One line for all entries that one action of a person caused. The line unfolds into these entries. */
 export function ActivityLine({ line }: { line: ActivityEntry }) {
   const [pages, setPages] = useState(0)
   const id = useId()

@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { ActivityList } from './ActivityList.js'
 import { namedFilter } from './address.js'
 
-/** /activity: the activity this person may read, of everything, one object or one person. */
+/** /activity: the activity this person may read, of all objects, of one object or of one person. */
 export default function ActivityScreen() {
   const translate = useTranslate()
   const [search] = useSearchParams()

@@ -22,7 +22,7 @@ export function useActivityFilters(): ListFilter[] {
   const types = useRead<ActivityType[]>('activity-types')
   const asked = useAddressFilters()
   const label = (key: string) => translate(`activity.column.${key}`)
-  const things = [...new Set([...coreTypes, ...Object.keys(entityLinks)])]
+  const entityTypes = [...new Set([...coreTypes, ...Object.keys(entityLinks)])]
   return [
     ...(knowsPeople
       ? [personFilter('userId', label('person'))]
@@ -30,7 +30,7 @@ export function useActivityFilters(): ListFilter[] {
     {
       source: 'entityType',
       label: label('kind'),
-      choices: things.map((id) => ({ id, name: names.thing(id) })).sort(byName),
+      choices: entityTypes.map((id) => ({ id, name: names.thing(id) })).sort(byName),
     },
     {
       source: 'eventType',

@@ -15,7 +15,7 @@ export default function RevokeToken({ token, onClose }: RevokeTokenProps) {
   const now = useCurrentToken(token)
   const used = () => {
     const { lastUsedAt, lastUsedIp } = now ?? token
-    // An open list may be older than the last use.
+    // The list may have been read before the last use.
     if (!lastUsedAt) return now ? text('unused') : ''
     const when = formatRelative(lastUsedAt)
     return lastUsedIp ? text('lastUsedFrom', { when, ip: lastUsedIp }) : text('lastUsed', { when })

@@ -9,7 +9,7 @@ import { useController } from 'react-hook-form'
 import { ScopeGroup } from './ScopeGroup.js'
 import { groupByDomain, matching, useScopes } from './use_scopes.js'
 
-/** Common choices. Permissions of plugins that are not here are left out. */
+/** Common choices. Permissions of plugins that are not installed are left out. */
 const presets: Record<string, (scope: string) => boolean> = {
   readOnly: (scope) => scope.endsWith('.read'),
   uploadFiles: (scope) => ['assets.read', 'assets.write'].includes(scope),

@@ -31,7 +31,8 @@ export default function TokensScreen() {
   const text = (key: string) => translate(`apiTokens.${key}`)
   const creating = useDialogAddress('new')
   const [made, setMade] = useState<CreatedApiToken>()
-  // The form's address closes first, because that navigation would close the secret without a question.
+  // Show the secret only when the form is gone from the address. That navigation would close the secret without a
+  // question.
   const isFormGone = !useSearchParams()[0].has('new')
   const [revoked, setRevoked] = useState<ApiToken>()
   const columns = useTokenColumns(setRevoked)

@@ -34,7 +34,10 @@ export const newToken: TokenForm = {
   environment: '',
 }
 
-/** Returns the time at which the token expires: at the end of the chosen day, or in some days; null for never. */
+/**
+ * Returns the time at which the token expires: at the end of the chosen day, or after the chosen number of days; null
+ * for never.
+ */
 function expiryTime({ expiry, expiresOn }: TokenForm, now = Date.now()): string | null {
   if (expiry === 'never') return null
   if (expiry === 'custom') return new Date(`${expiresOn}T23:59:59`).toISOString()

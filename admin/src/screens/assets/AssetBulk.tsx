@@ -4,15 +4,15 @@ import { ActionMenu, Icon } from '@crossdock/admin/kit'
 import { useListContext, useTranslate } from 'ra-core'
 import { MOST, MostSelected } from './MostSelected.js'
 import { MAX_DOWNLOADED } from './use_download_assets.js'
-import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from './use_asset_actions.js'
 import { useSelectedAssets } from './use_selected_assets.js'
 
-/** The actions for the selected assets. Refused ones stay selected. */
-export function AssetBulk({ hands }: { hands: AssetScreenHands }) {
+/** The actions for the selected assets. Assets that the server refuses stay selected. */
+export function AssetBulk({ host }: { host: AssetDialogHost }) {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()
   const chosen = useSelectedAssets()
-  const actionsFor = useAssetActions(hands)
+  const actionsFor = useAssetActions(host)
   const keep = (left: readonly Asset[]) => onSelect(left.map(({ id }) => id))
   const isTooMany = chosen.length > MOST
   /** The reason why an action does not work for this many assets; shown before it is tried. */

@@ -10,7 +10,7 @@ import { daysLeft, useTrashDays } from './trash/days_left.js'
 
 interface AssetCardProps {
   asset: Asset
-  /** Its actions. */
+  /** The actions of the asset. */
   children?: ReactNode
 }
 

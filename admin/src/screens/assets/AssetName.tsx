@@ -32,7 +32,10 @@ const NameColumn = styled('div')({
   },
 })
 
-/** Icon and name, with the location if it is elsewhere. The name opens the asset unless it is in the trash. */
+/**
+ * Icon and name, with the location if the asset is in another folder. The name opens the asset unless it is in the
+ * trash.
+ */
 export function AssetName({ asset, children }: AssetNameProps) {
   return (
     <Line>

@@ -19,7 +19,7 @@ const Picture = styled('img')(({ theme }) => ({
   backgroundColor: theme.palette.surface.inset,
 }))
 
-/** A file as a small square picture; an icon if it has none. */
+/** The thumbnail of a file, or an icon if the file has none. */
 export function AssetThumbnail({ asset, size = 32 }: AssetThumbnailProps) {
   const [failed, setFailed] = useState<string>()
   const url = thumbnailUrl(asset)

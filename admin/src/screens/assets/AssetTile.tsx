@@ -11,7 +11,7 @@ import { RestrictedMark } from './RestrictedMark.js'
 
 interface AssetTileProps {
   asset: Asset
-  /** Its actions. */
+  /** The actions of the asset. */
   children?: ReactNode
 }
 

@@ -24,13 +24,13 @@ import { TreeButton } from './layout/TreeButton.js'
 import type { AssetPathPart, Place } from './model.js'
 import { RowKeys } from './RowKeys.js'
 import { RowShare } from './ShareButton.js'
-import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from './use_asset_actions.js'
 import { useFolderUrl } from './use_folder_url.js'
 
 interface FolderListProps {
   place: Place
   path: readonly AssetPathPart[]
-  hands: AssetScreenHands
+  host: AssetDialogHost
   details: DialogAddress
 }
 
@@ -41,13 +41,13 @@ const foldersFirst: readonly ListPart[] = [
 ]
 
 /** The contents of a folder. At the top level, a search covers all folders. */
-export function FolderList({ place, path, hands, details }: FolderListProps) {
+export function FolderList({ place, path, host, details }: FolderListProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const who = usePermissions()
   const [canWrite, canShare] = [who.can('assets.write'), who.can('assets.share')]
   const folderUrl = useFolderUrl()
-  const actionsFor = useAssetActions(hands)
+  const actionsFor = useAssetActions(host)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const findingFilters = useFindingFilters()
   const all = useAssetColumns('name', 'tags', 'size', 'version', 'modified', 'created')
@@ -106,7 +106,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       }
       card={(asset) => <Card asset={asset}>{menu(asset)}</Card>}
       cardWidth={isPhone ? undefined : 190}
-      bulk={<AssetBulk hands={hands} />}
+      bulk={<AssetBulk host={host} />}
       pressSelects
       draggable={canWrite}
       nameOf={nameOf}
@@ -114,7 +114,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
       around={(list) => (
         <RowDrags>
           {list}
-          <RowKeys place={place} path={path} hands={hands} details={details} />
+          <RowKeys place={place} path={path} host={host} details={details} />
         </RowDrags>
       )}
       empty={
@@ -128,7 +128,7 @@ export function FolderList({ place, path, hands, details }: FolderListProps) {
   )
 }
 
-/** Ids, search and filters match assets in any folder. The top level has no id. */
+/** Whether an asset belongs to the list of the top level. A search or filter also finds assets in other folders. */
 const isAtTop = ({ parentId }: Asset, asked: object) =>
   parentId === null || Object.keys(asked).some((name) => name !== 'type')
 

@@ -28,7 +28,7 @@ const pathStyle = {
 interface FolderPathProps {
   path: readonly AssetPathPart[]
   urlOf?: (id: string | null) => string
-  /** What may be dropped on the parent folders. */
+  /** Handles drops on the parent folders. */
   drops?: Drops
 }
 

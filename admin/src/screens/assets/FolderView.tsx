@@ -13,7 +13,7 @@ import { FolderList } from './FolderList.js'
 import { FolderPath } from './FolderPath.js'
 import type { AssetPathPart, Place } from './model.js'
 import { PasteButton } from './PasteButton.js'
-import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from './use_asset_actions.js'
 import { DropZone } from './upload/DropZone.js'
 import { UploadButton } from './upload/UploadButton.js'
 import { useQueueFiles } from './upload/use_queue_files.js'
@@ -40,21 +40,21 @@ export function FolderView({ place, path }: FolderViewProps) {
   const folderUrl = useFolderUrl()
   const creating = useDialogAddress('new')
   const details = useDialogAddress('details')
-  const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
+  const [dialog, setDialog] = useState<Parameters<AssetDialogHost['show']>>()
   const top: Place = { id: null, name: translate('assets.title') }
   // Results of a global search may be in other folders, so their move starts at the top level.
   const pathOf = (assets: readonly Asset[]) =>
     assets.every(({ parentId }) => parentId === place.id) ? [top, ...path] : [top]
 
   const trash = useTrash()
-  const hands: AssetScreenHands = {
+  const host: AssetDialogHost = {
     open: (to) => void navigate(to),
     details: ({ id }) => details.open(id),
     download,
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }
-  const actionsFor = useAssetActions(hands)
+  const actionsFor = useAssetActions(host)
   const openDetails = useRef((_id: string) => {})
   openDetails.current = details.open
   const showDetails = useCallback((id: string) => openDetails.current(id), [])
@@ -89,7 +89,7 @@ export function FolderView({ place, path }: FolderViewProps) {
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <OpenDetails value={showDetails}>
-            <FolderList place={place} path={path} hands={hands} details={details} />
+            <FolderList place={place} path={path} host={host} details={details} />
           </OpenDetails>
         </Box>
         {details.value !== null && (

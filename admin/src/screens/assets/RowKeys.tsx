@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useClipboard, type Clip } from './clipboard.js'
 import type { AssetPathPart, Place } from './model.js'
-import { useAssetActions, type AssetScreenHands } from './use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from './use_asset_actions.js'
 import { useFolderUrl } from './use_folder_url.js'
 import { usePaste } from './use_paste.js'
 import { useSelectedAssets } from './use_selected_assets.js'
@@ -13,13 +13,13 @@ import { useSelectedAssets } from './use_selected_assets.js'
 interface RowKeysProps {
   place: Place
   path: readonly AssetPathPart[]
-  hands: AssetScreenHands
+  host: AssetDialogHost
   /** The details next to the list. */
   details: DialogAddress
 }
 
 /** The shortcuts of a file manager, for the selection or else the focused row. Must be inside a list. */
-export function RowKeys({ place, path, hands, details }: RowKeysProps) {
+export function RowKeys({ place, path, host, details }: RowKeysProps) {
   const translate = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function RowKeys({ place, path, hands, details }: RowKeysProps) {
   const canWrite = usePermissions().can('assets.write')
   const { data = [], onSelect } = useListContext<Asset>()
   const chosen = useSelectedAssets()
-  const actionsFor = useAssetActions(hands)
+  const actionsFor = useAssetActions(host)
   const { put } = useClipboard()
   const paste = usePaste(place)
   useFollowing(details)

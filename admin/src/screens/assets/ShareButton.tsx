@@ -8,7 +8,7 @@ import type { AssetMenuAction } from './use_asset_actions.js'
 
 interface ShareButtonProps {
   asset: Pick<Asset, 'name'>
-  /** Its actions; the button is hidden if sharing is not among them. */
+  /** The actions of the asset; the button is hidden if sharing is not among them. */
   actions: readonly AssetMenuAction[]
   isPrimary?: boolean
 }

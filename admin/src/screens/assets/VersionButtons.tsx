@@ -9,7 +9,7 @@ import { contentUrl } from './model.js'
 interface VersionButtonsProps {
   asset: Asset
   version: number
-  /** Set for an older version, if the person may change the file. */
+  /** Whether this is an older version and the person may change the file. */
   canRestore: boolean
   onCompare?: () => void
 }

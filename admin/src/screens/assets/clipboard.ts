@@ -25,18 +25,18 @@ class Clipboard {
 const kept = new WeakMap<AbortSignal, Clipboard>()
 
 // One clipboard per person on the page, so that the next person cannot paste these assets.
-function clipboardOf(left: AbortSignal): Clipboard {
-  const known = kept.get(left)
+function clipboardOf(signal: AbortSignal): Clipboard {
+  const known = kept.get(signal)
   if (known) return known
   const clipboard = new Clipboard()
-  left.addEventListener('abort', () => clipboard.put(undefined), { once: true })
-  kept.set(left, clipboard)
+  signal.addEventListener('abort', () => clipboard.put(undefined), { once: true })
+  kept.set(signal, clipboard)
   return clipboard
 }
 
 /** The clipboard's content and a function that sets it. */
 export function useClipboard() {
-  const clipboard = clipboardOf(useApi().left())
+  const clipboard = clipboardOf(useApi().signOutSignal())
   const clip = useSyncExternalStore(clipboard.subscribe, clipboard.clip)
   return { clip, put: (next: Clip | undefined) => clipboard.put(next) }
 }

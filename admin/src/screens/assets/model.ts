@@ -19,7 +19,10 @@ export type AssetPathPart = AssetWithFolders['folders'][number]
 
 export type { AssetPlace as Place } from '@crossdock/admin/kit'
 
-/** Returns the time of the last content change. Folders and older files have none, so theirs is that of the row. */
+/**
+ * Returns the time of the last content change. Folders and older files do not store one, so the row's last change
+ * counts.
+ */
 export const modifiedOf = ({
   fileModifiedAt,
   updatedAt,

@@ -5,19 +5,19 @@ import {
   partOf,
   usePermissions,
   type AssetDialogProps,
-  type AssetHands,
+  type AssetHost,
   type MenuAction,
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { useMemo, type ComponentType } from 'react'
 import { useRegistry } from '../../registry/context.js'
 
-/** What a screen can do for an action, and the dialogs it shows. */
-export interface AssetScreenHands extends AssetHands {
+/** The host of asset actions, which can also show their dialogs. */
+export interface AssetDialogHost extends AssetHost {
   show: (dialog: ComponentType<AssetDialogProps>, ...about: About) => void
 }
 
-/** The id by which a shortcut finds the action. */
+/** An action in a menu, with the id by which shortcuts find the action. */
 export interface AssetMenuAction extends MenuAction {
   id: string
 }
@@ -28,14 +28,14 @@ const NONE: readonly string[] = []
 
 /** The actions of this person for one or several assets, the same on every screen. */
 export function useAssetActions(
-  hands: AssetScreenHands,
-  /** Actions that the screen makes unnecessary. */
+  host: AssetDialogHost,
+  /** Ids of actions that the screen offers in another way. */
   without: readonly string[] = NONE
 ): (...about: About) => AssetMenuAction[] {
   const translate = useTranslate()
   const who = usePermissions()
   const { assetActions } = useRegistry()
-  // Their code loads when the browser is idle.
+  // The dialogs, whose code loads when the browser is idle.
   const parts = useMemo(
     () => new Map(assetActions.map(({ id, dialog }) => [id, dialog && partOf(dialog)])),
     [assetActions]
@@ -46,7 +46,7 @@ export function useAssetActions(
         (action) =>
           isVisible(action, who) &&
           !without.includes(action.id) &&
-          // The bulk bar shows only actions for several assets.
+          // With `keep`, the assets are selected, so only actions for several assets apply.
           (action.bulk || !keep) &&
           assets.every((asset) => isForAsset(action, asset))
       )
@@ -57,8 +57,8 @@ export function useAssetActions(
         destructive,
         onSelect: () => {
           const dialog = parts.get(id)
-          if (dialog) hands.show(dialog, assets, keep)
-          run?.(assets, hands, keep)
+          if (dialog) host.show(dialog, assets, keep)
+          run?.(assets, host, keep)
         },
       }))
 }

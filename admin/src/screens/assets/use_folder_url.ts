@@ -6,6 +6,8 @@ const kept = ['sort', 'order', 'layout']
 /** Returns addresses of folders that keep the current order and layout, without search and filters. */
 export function useFolderUrl(): (id: string | null) => string {
   const [search] = useSearchParams()
-  const along = new URLSearchParams([...search].filter(([name]) => kept.includes(name))).toString()
-  return (id) => (along ? `${folderUrl(id)}?${along}` : folderUrl(id))
+  const keptQuery = new URLSearchParams(
+    [...search].filter(([name]) => kept.includes(name))
+  ).toString()
+  return (id) => (keptQuery ? `${folderUrl(id)}?${keptQuery}` : folderUrl(id))
 }

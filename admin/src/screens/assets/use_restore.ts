@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { folderUrl, placeOf } from './model.js'
 import { restoreRequest, type Changed } from './requests.js'
 
-// Lists of the trash, and figures without trashed assets.
+// The dashboard, too, because its numbers leave out assets in the trash.
 const invalidates = ['assets', 'folders', 'dashboard']
 
 type Restored = Pick<Asset, 'id' | 'name'>

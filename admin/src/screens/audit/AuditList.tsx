@@ -47,7 +47,7 @@ export function AuditList({ onOpen }: AuditListProps) {
 function useColumns(): ListColumn<AuditEntry>[] {
   const translate = useTranslate()
   const who = useActorName()
-  const whatHappened = useEntryText()
+  const entryText = useEntryText()
   const column = (key: string) => translate(`audit.column.${key}`)
   return [
     {
@@ -64,7 +64,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
       label: column('action'),
       width: '42%',
       card: 'title',
-      render: (entry) => <Wrapping>{whatHappened(entry)}</Wrapping>,
+      render: (entry) => <Wrapping>{entryText(entry)}</Wrapping>,
     },
     {
       source: 'userId',

@@ -24,12 +24,12 @@ export function useVerify() {
     setVerdict(sum)
     for (let cursor: string | null = ''; cursor !== null;) {
       const query: Record<string, string> = cursor ? { cursor } : {}
-      const stretch: AuditVerification = await api.read('audit/verify', { query, signal })
-      cursor = stretch.next
+      const batch: AuditVerification = await api.read('audit/verify', { query, signal })
+      cursor = batch.next
       sum = {
-        verified: sum.verified + stretch.verified,
-        erased: sum.erased + stretch.erased,
-        findings: [...sum.findings, ...stretch.findings],
+        verified: sum.verified + batch.verified,
+        erased: sum.erased + batch.erased,
+        findings: [...sum.findings, ...batch.findings],
         isUnderWay: cursor !== null,
       }
       if (signal.aborted) return

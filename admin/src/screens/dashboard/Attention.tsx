@@ -50,7 +50,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
   const translate = useTranslate()
   const id = useId()
   // Without an organization, only the server's own state is checked here.
-  const well = useSession().data?.tenant ? 'well' : 'serverWell'
+  const healthyKey = useSession().data?.tenant ? 'well' : 'serverWell'
   const reported = sources.flatMap(({ id }) => states[id] ?? [])
   const count = reported.reduce((sum, one) => sum + one.count, 0)
   const error = reported.find((one) => one.error)?.error
@@ -86,7 +86,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
               <Skeleton width={220} height={14} />
             ) : (
               <>
-                {translate(`dashboard.attention.${well}`)}{' '}
+                {translate(`dashboard.attention.${healthyKey}`)}{' '}
                 {lastEvent && (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {translate('dashboard.attention.lastEvent')} <RelativeTime time={lastEvent} />
@@ -97,7 +97,7 @@ export function Attention({ sources, states, onState, lastEvent }: AttentionProp
           </Line>
         )
       )}
-      {/* Visible rows keep their place. */}
+      {/* Rows that are visible keep their place. */}
       <UnlessPending isPending={reported.length < sources.length}>{rows}</UnlessPending>
     </Card>
   )

@@ -25,7 +25,7 @@ const FirstSteps = lazyPart(() => import('../start/FirstSteps.js'))
 const Welcome = lazyPart(() => import('../start/Welcome.js'))
 const OperatorHome = lazy(() => import('./operator/OperatorHome.js'))
 
-/** /dashboard: problems, next steps and figures. */
+/** /dashboard: problems, next steps and numbers. */
 export default function DashboardScreen() {
   return usePermissions().hasTenant ? <TenantDashboard /> : <OperatorHome />
 }
@@ -42,7 +42,7 @@ function TenantDashboard() {
   const activity = useRead<ActivityEntry[]>('dashboard/activity')
   const quick = useLinks('dashboard.quickActions', quickLinks)
   const admin = useLinks('dashboard.administration', adminLinks)
-  // Its place is kept while it loads.
+  // Keep the space of the activity while it loads.
   const hasActivity = !activity.data || activity.data.length > 0
   const hasAdmin = isSuperAdmin && admin.length > 0
   const lastEvent = activity.error ? null : activity.data && (activity.data[0]?.lastAt ?? null)

@@ -19,7 +19,7 @@ const activePeople = `/users?${new URLSearchParams({
   filter: JSON.stringify({ status: ['active'] }),
 }).toString()}`
 
-/** The four figures, below what needs attention. */
+/** The four numbers below the problems. */
 export const Metrics = memo(function Metrics() {
   const translate = useTranslate()
   const open = useOpenPath()
@@ -32,7 +32,7 @@ export const Metrics = memo(function Metrics() {
   const { totalAssets = 0, activeUsers = 0, invitedUsers = 0 } = metrics.data ?? {}
   const { integrations = 0, systemStatus } = metrics.data ?? {}
   const status = systemStatus ?? 'down'
-  // Only figures of areas that this person may open.
+  // Only numbers of areas that this person may open.
   const counts = [
     { label: text('totalAssets'), value: formatInteger(totalAssets), to: open('/assets') },
     {

@@ -23,10 +23,10 @@ export default function TroubleRows({ onState }: { onState: (state: AttentionSta
   const translate = useTranslate()
   const metrics = useRead<DashboardMetrics>('dashboard/metrics')
   const { isSuperAdmin } = usePermissions()
-  const unwell = useUnhealthyComponents()
+  const unhealthy = useUnhealthyComponents()
   const trouble = troubleIn(metrics.data)
-  const count = trouble.length + (unwell?.length ?? 0)
-  const isKnown = metrics.data !== undefined && unwell !== undefined
+  const count = trouble.length + (unhealthy?.length ?? 0)
+  const isKnown = metrics.data !== undefined && unhealthy !== undefined
   const { error } = metrics
   useEffect(() => {
     if (isKnown) onState({ count })
@@ -35,7 +35,7 @@ export default function TroubleRows({ onState }: { onState: (state: AttentionSta
   const text = (key: string, values?: object) => translate(`dashboard.${key}`, values)
   return (
     <>
-      {unwell?.map(({ name, status }) => (
+      {unhealthy?.map(({ name, status }) => (
         <AttentionRow
           key={name}
           icon={ServerCrash}

@@ -72,7 +72,7 @@ export const Filled: Story = {
     await expect(canvas.getByText('64')).toBeVisible()
     await expect(canvas.getByText('3 invited')).toBeVisible()
     await expect(await canvas.findByText('Operational')).toBeVisible()
-    // Red when figures come before what needs attention.
+    // Red when numbers come before what needs attention.
     const well = await canvas.findByText('Everything is healthy.')
     const after = well.compareDocumentPosition(canvas.getByText('Operational'))
     await expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -278,7 +278,7 @@ export const FirstDay: Story = {
   },
 }
 
-/** Named once, or not at all. */
+/** The name is asked once, and the step can be skipped. */
 export const FirstDayWithoutName: Story = {
   parameters: {
     session: 'nameless',
@@ -385,7 +385,7 @@ export const ReaderHasNoFullFeed: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Uploaded CMR-02211.pdf')).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'View all' })).toBeNull()
-    // Only possible actions, and no figures that this person may not see.
+    // Only possible actions, and no numbers that this person may not see.
     const start = await canvas.findByRole('region', { name: 'What you can do here' })
     await expect(within(start).getAllByRole('link')).toHaveLength(1)
     await expect(canvas.getByText('Total Assets')).toBeVisible()

@@ -8,7 +8,7 @@ export default defineConsolePlugin({
     {
       path: '/dashboard',
       component: lazyScreen(() => import('./DashboardScreen.js')),
-      hasShellTexts: true,
+      needsOnlyShellTexts: true,
     },
   ],
   menu: [
@@ -29,6 +29,6 @@ export default defineConsolePlugin({
       order: 40,
     },
   ],
-  // The figures count objects of all areas.
+  // Any event can change the numbers of the dashboard.
   live: { '*': ['dashboard'] },
 })

@@ -72,7 +72,7 @@ function causedText(
   { caused: { count, first }, payload }: LogEvent,
   translate: ReturnType<typeof useTranslate>
 ): string {
-  // A webhook request that starts nothing says so.
+  // Say when a webhook request starts no workflow.
   if (!first && payload.outcome === 'no_workflow') return translate('events.noListener')
   if (!first) return '–'
   const name = first.targetName ?? first.eventType.replaceAll('_', ' ')

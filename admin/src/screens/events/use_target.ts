@@ -4,7 +4,9 @@ import type { EventDetails, LogEvent } from './model.js'
 
 type About = Pick<LogEvent | EventDetails, 'eventType' | 'payload'>
 
-/** Gives the console address of the target or source of an event; undefined when no screen shows it. */
+/**
+ * Returns a function for the console address of the target or source of an event; undefined when no screen shows it.
+ */
 export function useThingAddress() {
   const addressOf = useEntityAddress()
   return useCallback(

@@ -74,7 +74,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** Red when the message is permanently cut, or the mark differs from the row. */
+/** Red when the dialog does not show the whole message, or marks another request. */
 export const Requests: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText('ada@nordfjord.example'))

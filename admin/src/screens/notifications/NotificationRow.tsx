@@ -29,7 +29,7 @@ export function NotificationRow({ notification, onRead, onLeave }: NotificationR
     <Box component="li" sx={{ '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <ButtonBase
         {...leads}
-        // Not disabled, because it would lose the focus when it is marked as read.
+        // Not disabled: a disabled row would lose the focus when it is marked as read.
         aria-disabled={isDone}
         disableRipple={isDone}
         onClick={press}

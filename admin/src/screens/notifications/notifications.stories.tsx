@@ -139,7 +139,10 @@ export const OpenedDark: Story = {
   play: async () => void (await open()),
 }
 
-/** Red when it leads an administrator to the list of people, or leads a person without access to that list to no page. */
+/**
+ * Red when a notification about the own account leads an administrator to the list of people, or leads a person without
+ * access to that list to no page.
+ */
 export const OfOnesOwnAccount: Story = {
   beforeEach: () => {
     notifications = [
@@ -161,7 +164,7 @@ export const OfOnesOwnAccount: Story = {
   },
 }
 
-/** All listed ones are marked as read, and none that arrived later. */
+/** All listed notifications are marked as read, but none that arrived later. */
 export const AllRead: Story = {
   play: async () => {
     const panel = await open()
@@ -233,7 +236,7 @@ export const NothingToMark: Story = {
   },
 }
 
-/** For conditions: a notification leads to the screen where operators act, and says when the condition is over. */
+/** A notification about a condition leads to the screen where operators act, and says when the condition is over. */
 export const OfTheOperator: Story = {
   parameters: { route: '/notifications', session: 'superAdmin' },
   beforeEach: () => {
@@ -269,7 +272,7 @@ export const OfTheOperator: Story = {
   },
 }
 
-/** A switch for each kind and channel. Fixed ones say so. */
+/** A switch for each kind and channel. Switches that cannot be changed say so. */
 export const Choosing: Story = {
   parameters: { route: '' },
   render: () => <NotificationSettings />,

@@ -15,7 +15,7 @@ import {
 } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
 import { type FormEvent } from 'react'
-import { KeptRow } from './KeptRow.js'
+import { RetentionRow } from './RetentionRow.js'
 import { changesOf, enteredDays } from './retention_form.js'
 
 interface Changes {
@@ -59,16 +59,16 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       onSubmit={submit}
       sx={{ display: 'grid', gap: 2, containerType: 'inline-size' }}
     >
-      {base.records.map((kept) => (
-        <KeptRow
-          key={kept.kind}
-          kept={kept}
-          run={retention.lastRuns.find(({ kind }) => kind === kept.kind)}
-          due={retention.due.find(({ kind }) => kind === kept.kind)}
+      {base.records.map((rule) => (
+        <RetentionRow
+          key={rule.kind}
+          rule={rule}
+          run={retention.lastRuns.find(({ kind }) => kind === rule.kind)}
+          due={retention.due.find(({ kind }) => kind === rule.kind)}
           disabled={!mayWrite}
-          value={fields[kept.kind] ?? ''}
+          value={fields[rule.kind] ?? ''}
           onChange={(days) => {
-            form.set({ [kept.kind]: days })
+            form.set({ [rule.kind]: days })
             if (!save.isPending) save.reset()
           }}
         />

@@ -98,7 +98,7 @@ export default meta
 
 type Story = StoryObj<typeof RetentionTab>
 
-/** Enabled once the permissions are known. */
+/** Returns the field once it is enabled, which happens when the permissions are known. */
 async function field(label: string) {
   await screen.findByRole('button', { name: 'Save retention' })
   return screen.findByRole('textbox', { name: `Days to keep "${label}"` })
@@ -126,7 +126,7 @@ export const WhatMustBeKeptLonger: Story = {
   },
 }
 
-/** A shorter time asks with the server's text, and stores nothing before the answer. */
+/** A shorter time asks for confirmation with the server's text, and stores nothing before the answer. */
 export const Shorter: Story = {
   play: async () => {
     const activity = await field('Activity')

@@ -1,6 +1,6 @@
 import type { Retention } from '@crossdock/client'
 
-export type Kept = Retention['records'][number]
+export type RecordRule = Retention['records'][number]
 
 export const mostDays = 36_500
 
@@ -10,8 +10,8 @@ export type Entered = Readonly<Record<string, string>>
 export const enteredDays = ({ records }: Retention): Entered =>
   Object.fromEntries(records.map(({ kind, days }) => [kind, days === null ? '' : String(days)]))
 
-/** null: the default; undefined: an invalid number of days. */
-export function daysOf({ least }: Kept, typed: string): number | null | undefined {
+/** Returns the typed days; null for the default, undefined for an invalid number. */
+export function daysOf({ least }: RecordRule, typed: string): number | null | undefined {
   const days = typed.trim()
   if (days === '') return null
   if (!/^\d{1,6}$/.test(days)) return undefined
@@ -22,10 +22,10 @@ export function daysOf({ least }: Kept, typed: string): number | null | undefine
 
 /** The changed fields; undefined when a field is invalid. */
 export function changesOf({ records }: Retention, fields: Entered) {
-  const rules = records.map((kept) => ({ kept, days: daysOf(kept, fields[kept.kind] ?? '') }))
-  const right = rules.flatMap(({ kept, days }) => (days === undefined ? [] : [{ kept, days }]))
-  if (right.length < rules.length) return undefined
-  return right
-    .filter(({ kept, days }) => days !== kept.days)
-    .map(({ kept: { kind }, days }) => ({ kind, days }))
+  const entered = records.map((rule) => ({ rule, days: daysOf(rule, fields[rule.kind] ?? '') }))
+  const valid = entered.flatMap(({ rule, days }) => (days === undefined ? [] : [{ rule, days }]))
+  if (valid.length < entered.length) return undefined
+  return valid
+    .filter(({ rule, days }) => days !== rule.days)
+    .map(({ rule: { kind }, days }) => ({ kind, days }))
 }

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { Held } from './Held.js'
+import { PermissionMark } from './PermissionMark.js'
 import type { Group } from './model.js'
 
 interface PermissionListProps {
   groups: readonly Group[]
   isHeld: (name: string) => boolean
-  /** The label of the mark: "Editor may: See people". */
-  said: (description: string, isHeld: boolean) => string
+  /** Returns the label of the mark: "Editor may: See people". */
+  labelFor: (description: string, isHeld: boolean) => string
   /** Content below a permission. */
   detail?: (name: string) => ReactNode
 }
@@ -22,7 +22,7 @@ interface GroupListProps extends Omit<PermissionListProps, 'groups'> {
   group: Group
 }
 
-function GroupList({ group, isHeld, said, detail }: GroupListProps) {
+function GroupList({ group, isHeld, labelFor, detail }: GroupListProps) {
   const id = useId()
   return (
     <Box sx={{ px: 3, py: 1.25, borderTop: 1, borderColor: 'divider' }}>
@@ -32,7 +32,7 @@ function GroupList({ group, isHeld, said, detail }: GroupListProps) {
       <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {group.permissions.map(({ name, description }) => (
           <Box component="li" key={name} sx={{ display: 'flex', gap: 1.25, pt: 1 }}>
-            <Held isHeld={isHeld(name)} label={said(description, isHeld(name))} />
+            <PermissionMark isHeld={isHeld(name)} label={labelFor(description, isHeld(name))} />
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {description}
               <Typography variant="caption" component="div" color="textSecondary">

@@ -48,7 +48,7 @@ function Reasons({ person }: { person: PersonPermissions }) {
       <PermissionList
         groups={useGroups(declared, [])}
         isHeld={(name) => named.get(name)?.isHeld ?? false}
-        said={(_, isHeld) => translate(isHeld ? 'roles.person.may' : 'roles.person.mayNot')}
+        labelFor={(_, isHeld) => translate(isHeld ? 'roles.person.may' : 'roles.person.mayNot')}
         detail={(name) => {
           const permission = named.get(name)
           return permission && mayEnter && <Reason permission={permission} />

@@ -19,7 +19,7 @@ export function RoleDetails({ role, permissions, onClose }: RoleDetailsProps) {
       <PermissionList
         groups={useGroups(permissions, role.unknownPermissions)}
         isHeld={(one) => role.permissions.includes(one)}
-        said={(permission, isHeld) =>
+        labelFor={(permission, isHeld) =>
           translate(isHeld ? 'roles.holds' : 'roles.holdsNot', { role: name, permission })
         }
       />

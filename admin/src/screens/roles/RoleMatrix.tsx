@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { ActionMenu, Badge, Section } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { Held } from './Held.js'
+import { PermissionMark } from './PermissionMark.js'
 import { HolderCount } from './HolderCount.js'
 import { useGroups } from './model.js'
 import type { RoleParts } from './use_role_actions.js'
@@ -133,12 +133,12 @@ function PermissionRow({ permission, roles }: { permission: Permission; roles: R
       </th>
       {roles.map((role) => {
         const isHeld = role.permissions.includes(name)
-        const said = isHeld ? 'roles.holds' : 'roles.holdsNot'
+        const labelKey = isHeld ? 'roles.holds' : 'roles.holdsNot'
         return (
           <td key={role.id}>
-            <Held
+            <PermissionMark
               isHeld={isHeld}
-              label={translate(said, { role: role.name, permission: description })}
+              label={translate(labelKey, { role: role.name, permission: description })}
             />
           </td>
         )

@@ -24,7 +24,7 @@ const AddPasskey = lazyPart(() => import('./AddPasskey.js'))
 export function PasskeyList() {
   const translate = useTranslate()
   const text = (key: string) => translate(`security.passkeys.${key}`)
-  const [adds, setAdds] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const passkeys = useRead<Passkey[]>('passkeys')
   // The same query as the list of sessions next to it.
   const sessions = useRead<UserSession[]>('sessions', { query: { limit: 1000 } })
@@ -42,7 +42,7 @@ export function PasskeyList() {
             variant="contained"
             startIcon={<Icon icon={Plus} />}
             onPointerEnter={AddPasskey.preload}
-            onClick={() => setAdds(true)}
+            onClick={() => setAdding(true)}
           >
             {text('add')}
           </Button>
@@ -75,8 +75,8 @@ export function PasskeyList() {
           </PlainRows>
         )}
       </LoadedList>
-      {adds && (
-        <AddPasskey suggested={here ? deviceName(here) : ''} onClose={() => setAdds(false)} />
+      {isAdding && (
+        <AddPasskey suggested={here ? deviceName(here) : ''} onClose={() => setAdding(false)} />
       )}
     </Section>
   )

@@ -48,7 +48,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
   const isChanged = Object.keys(changes).length > 0
   const isWrong = hoursOf(fields.hours) === null
   const wrongDomain = wrongDomainOf(fields.domains)
-  const isNothing = isWrong || wrongDomain !== undefined || !isChanged
+  const cannotSave = isWrong || wrongDomain !== undefined || !isChanged
   useUnsavedFields({ isChanged, isSaving: save.isPending, discard: form.discard })
   // Without permission to see the providers, the server's refusal gives the reason.
   const maySeeProviders = usePermissions().can('sso.read')
@@ -56,7 +56,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
     query: { filter: '{"isActive":true}' },
     enabled: maySeeProviders,
   })
-  const hasNone = !base.ssoOnly && providers.data?.length === 0
+  const hasNoProvider = !base.ssoOnly && providers.data?.length === 0
   const shutsOut = save.error instanceof ApiError && save.error.code === 'E_SHUTS_OUT'
   const set = (more: Partial<typeof fields>) => {
     form.set(more)
@@ -64,11 +64,11 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isNothing) return
+    if (cannotSave) return
     if (changes.ssoOnly) setAsks(true)
     else once(() => save.mutate(changes))
   }
-  const give = () => {
+  const confirm = () => {
     setAsks(false)
     save.mutate(changes)
   }
@@ -100,7 +100,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           control={
             <Switch
               checked={fields.ssoOnly}
-              disabled={hasNone}
+              disabled={hasNoProvider}
               onChange={(_, ssoOnly) => set({ ssoOnly })}
               slotProps={{ input: { 'aria-describedby': `${id}-sso` } }}
             />
@@ -108,7 +108,7 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           label={text('ssoOnly')}
         />
         <FormHelperText id={`${id}-sso`}>
-          {hasNone ? (
+          {hasNoProvider ? (
             <>
               {text('needsProvider')}{' '}
               <Link component={RouterLink} to="/settings?tab=sso">
@@ -133,13 +133,13 @@ export function RulesForm({ rules }: { rules: SignInRules }) {
           {errorText(save.error, translate, translate('security.failed'))}
         </Alert>
       )}
-      <SaveButton disabled={isNothing || save.isPending}>{text('save')}</SaveButton>
+      <SaveButton disabled={cannotSave || save.isPending}>{text('save')}</SaveButton>
       <ConfirmDialog
         open={asks}
         title={text('sure')}
         description={text('sureText')}
         confirmLabel={text('sureYes')}
-        onConfirm={give}
+        onConfirm={confirm}
         onClose={() => setAsks(false)}
       />
       <ConfirmDialog

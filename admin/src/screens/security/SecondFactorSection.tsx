@@ -21,7 +21,7 @@ const RecoveryCodesDialog = lazyPart(() => import('./RecoveryCodesDialog.js'))
 export function SecondFactorSection() {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`security.second.${key}`, values)
-  const [makes, setMakes] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const factor = useRead<SecondFactor>('second-factor')
   const passkeys = useRead<Passkey[]>('passkeys')
   const turn = useAction<SecondFactor, boolean>(
@@ -65,12 +65,12 @@ export function SecondFactorSection() {
           <Typography variant="body2">
             {text('codes', { smart_count: data.recoveryCodes })}
           </Typography>
-          <Button variant="outlined" onClick={() => setMakes(true)}>
+          <Button variant="outlined" onClick={() => setCreating(true)}>
             {text('make')}
           </Button>
         </Box>
       )}
-      {makes && <RecoveryCodesDialog onClose={() => setMakes(false)} />}
+      {isCreating && <RecoveryCodesDialog onClose={() => setCreating(false)} />}
     </Section>
   )
 }

@@ -19,7 +19,7 @@ export const enteredRules = ({
   hours: String(sessionHours ?? ''),
 })
 
-/** null: an invalid number of hours. */
+/** Returns the typed hours; null for an invalid number. */
 export function hoursOf(typed: string): { hours: number | null } | null {
   const hours = typed.trim()
   if (hours === '') return { hours: null }

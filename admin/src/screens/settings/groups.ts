@@ -2,7 +2,7 @@ import type { ConsoleTab } from '@crossdock/admin/kit'
 
 export const groups = ['you', 'organization'] as const
 
-/** The group of a section: with a permission it is the organization's, unless it names a group. */
+/** The group that a section names. By default, a section with a permission is the organization's. */
 export const groupOf = ({ group, permission }: ConsoleTab): (typeof groups)[number] =>
   group ?? (permission ? 'organization' : 'you')
 

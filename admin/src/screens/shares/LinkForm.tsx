@@ -91,7 +91,7 @@ function Foot({ onDirty }: Pick<LinkFormProps, 'onDirty'>) {
 
 function Expiry({ maxDays }: { maxDays: number }) {
   const text = useText()
-  const isFit = (day: string) =>
+  const isValid = (day: string) =>
     /^\d{4}-\d\d-\d\d$/.test(day) && day >= dayAfter(0) && day <= dayAfter(maxDays)
   return (
     <TextInput
@@ -100,14 +100,14 @@ function Expiry({ maxDays }: { maxDays: number }) {
       label={text('expires')}
       helperText={text('expiresHelp', { count: maxDays })}
       validate={(day: string) =>
-        isFit(day) ? undefined : text('expiresWrong', { count: maxDays })
+        isValid(day) ? undefined : text('expiresWrong', { count: maxDays })
       }
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
 }
 
-/** Hidden for upload links, which nothing is downloaded from. */
+/** Hidden for upload links, because visitors download nothing through them. */
 function Limit({ isFolder }: { isFolder: boolean }) {
   const text = useText()
   const kind = useWatch<ShareForm, 'kind'>({ name: 'kind' })
@@ -127,14 +127,16 @@ function Limit({ isFolder }: { isFolder: boolean }) {
 
 function Password({ isNeeded }: { isNeeded: boolean }) {
   const text = useText()
-  const isFit = (password: string | null) => (password ? password.length >= 8 : !isNeeded)
+  const isValid = (password: string | null) => (password ? password.length >= 8 : !isNeeded)
   return (
     <TextInput
       source="password"
       type="password"
       label={text('password')}
       helperText={text(isNeeded ? 'passwordNeeded' : 'passwordHelp')}
-      validate={(password: string | null) => (isFit(password) ? undefined : text('passwordShort'))}
+      validate={(password: string | null) =>
+        isValid(password) ? undefined : text('passwordShort')
+      }
       autoComplete="new-password"
     />
   )
@@ -142,7 +144,7 @@ function Password({ isNeeded }: { isNeeded: boolean }) {
 
 function Recipients() {
   const text = useText()
-  const fault = (value: string | null) => {
+  const errorOf = (value: string | null) => {
     const address = wrongAddress(value)
     if (address !== undefined) return text('recipientsWrong', { address })
     return addressesIn(value).length > mostRecipients ? text('recipientsMany') : undefined
@@ -152,7 +154,7 @@ function Recipients() {
       source="recipients"
       label={text('recipients')}
       helperText={text('recipientsHelp')}
-      validate={fault}
+      validate={errorOf}
       autoComplete="off"
     />
   )

@@ -80,7 +80,7 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
   const others = open.filter((share) => share !== main)
   const url = main && (known[main.id] ?? clip.refused)
   const isCopied = main !== undefined && clip.copied === main.id
-  // So that the keys it asks for copy the link.
+  // Select the link, so that the keys that the text names copy it.
   useEffect(() => {
     if (clip.refused !== undefined && clip.refused === url) field.current?.select()
   }, [clip.refused, url])
@@ -124,7 +124,7 @@ export function LinkSection({ asset, rule, warning, onRisk }: LinkSectionProps) 
         </Box>
         <Switch
           checked={main !== undefined || create.isPending}
-          // Not while it creates the link: a disabled field loses the focus.
+          // Stays enabled while the switch creates a link, because a disabled field loses the focus.
           disabled={links.isPending}
           onChange={(_event, isOn) => turn(isOn)}
           slotProps={{

@@ -38,12 +38,12 @@ export default function ShareDialog({ assets, onClose }: AssetDialogProps) {
   const leave = () => guard(onClose)
   const [only, ...others] = assets
   const asset = others.length === 0 ? only : undefined
-  // The assets are as they were when this opened, but their access can be changed here.
+  // The assets are as they were when this dialog opened, but the dialog can change their access.
   const [restrictedNow, setRestricted] = useState<boolean>()
   const isRestricted = restrictedNow ?? assets.some(({ access }) => access === 'restricted')
   const warning = isRestricted ? <Alert severity="warning">{text('restricted')}</Alert> : null
   const popover = useRef<PopoverActions>(null)
-  // Reposition when loaded content makes it higher.
+  // Move the popover when loaded content makes it higher.
   const follow = useCallback((body: HTMLElement | null) => {
     if (!body) return undefined
     const observer = new ResizeObserver(() => popover.current?.updatePosition())

@@ -23,7 +23,10 @@ export function useLinkCopy() {
       return false
     }
   }
-  /** Reads the URL of a stored link and copies it. @returns the URL; undefined when it was not copied */
+  /**
+   * Reads the URL of a stored link and copies it.
+   * @returns the URL; undefined when it was not copied
+   */
   const copy = async ({ id }: Pick<Share, 'id'>): Promise<string | undefined> => {
     try {
       const { url } = await api.action<{ url: string }>({ path: `shares/${id}/link`, body: {} })

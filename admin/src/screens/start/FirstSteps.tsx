@@ -15,7 +15,7 @@ import { StartTexts } from './StartTexts.js'
 import { useFirstSteps, type FirstStepsState, type StepState } from './use_first_steps.js'
 
 interface FirstStepsProps {
-  /** Called once its height is final. */
+  /** Reports whether the height of the checklist is final. */
   onKnown: (isKnown: boolean) => void
 }
 

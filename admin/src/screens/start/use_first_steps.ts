@@ -19,7 +19,7 @@ export interface StepState extends Pick<FirstStep, 'id' | 'label' | 'to'> {
 export interface FirstStepsState {
   /** Whether it is known which steps to show. */
   isKnown: boolean
-  /** Empty once everything was done. */
+  /** Empty when all steps are done or skipped, or when their state is unknown. */
   steps: readonly StepState[]
   skip: (id: string) => void
   dismiss: () => void
@@ -55,15 +55,15 @@ export function useFirstSteps(): FirstStepsState {
     isDone: Boolean(user?.firstName || user?.lastName),
     isSkipped: skipped.includes('name'),
   }
-  // A missing name alone does not make an organization new.
-  const isThrough = counted.every((step) => step.isDone || step.isSkipped)
-  const isOver = isKnown && isThrough
+  // The name does not count: a missing name alone does not show the checklist.
+  const areAllDone = counted.every((step) => step.isDone || step.isSkipped)
+  const isOver = isKnown && areAllDone
   useEffect(() => {
     // The checklist stays hidden, even if the last file is deleted later.
     if (isOver) setKept((before) => ({ ...before, isOver: true }))
   }, [isOver, setKept])
   // A step whose check failed may be done already.
-  const isShown = isKnown && !isThrough && reads.every(({ error }) => !error)
+  const isShown = isKnown && !areAllDone && reads.every(({ error }) => !error)
   return {
     isKnown,
     steps: isShown ? [name, ...counted] : [],

@@ -10,7 +10,7 @@ export function UserBulk() {
   const { data, selectedIds } = useListContext<User>()
   const known = new Map(data?.map((user) => [user.id, user]))
   // The status of people on other pages is unknown, so the server decides.
-  const those = (fits: (user: User) => boolean) =>
+  const idsWhere = (fits: (user: User) => boolean) =>
     (selectedIds as string[]).filter((id) => {
       const user = known.get(id)
       return !user || fits(user)
@@ -18,7 +18,7 @@ export function UserBulk() {
   const switched = (of: 'deactivate' | 'reactivate', isActive: boolean) => ({
     label: translate(`users.${of}.action`),
     icon: isActive ? UserCheck : UserX,
-    ids: those((user) => user.isActive !== isActive),
+    ids: idsWhere((user) => user.isActive !== isActive),
     confirm: (count: number) => ({
       title: translate(`users.${of}.titleAll`, { smart_count: count }),
       text: translate(`users.${of}.text`),
@@ -34,7 +34,7 @@ export function UserBulk() {
   const again = {
     label: translate('users.resend.action'),
     icon: MailPlus,
-    ids: those(({ status }) => status === 'pending'),
+    ids: idsWhere(({ status }) => status === 'pending'),
     request: (id: unknown) => ({ path: `users/${String(id)}/resend`, method: 'POST' as const }),
     invalidates: affected,
     success: (count: number) => translate('users.resend.doneAll', { smart_count: count }),

@@ -31,7 +31,7 @@ export function useGoneEnvironment() {
     if (kept === null) return
     let isDropped = false
     const drop = () => {
-      // All reads fail at the same time.
+      // Several reads fail at the same time. Act only once.
       if (isDropped) return
       isDropped = true
       const name = known.current?.id === kept ? known.current.displayName : undefined
@@ -39,7 +39,7 @@ export function useGoneEnvironment() {
       keep(null)
       void client.invalidateQueries({ queryKey: readKey('tenant/environments') })
     }
-    const hear = (error: unknown) => {
+    const checkError = (error: unknown) => {
       if (isGone(error)) drop()
       else if (isInactive(error)) {
         void client.invalidateQueries({ queryKey: readKey('tenant/environments') })
@@ -48,15 +48,15 @@ export function useGoneEnvironment() {
     const queries = client.getQueryCache()
     if (isMissing || queries.findAll({ predicate: ({ state }) => isGone(state.error) }).length > 0)
       return drop()
-    const stops = [
+    const subscriptions = [
       queries.subscribe(({ type, query }) => {
         if (type === 'updated' && isGone(query.state.error)) drop()
       }),
       client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated') hear(mutation.state.error)
+        if (type === 'updated') checkError(mutation.state.error)
       }),
     ]
-    return () => stops.forEach((stop) => stop())
+    return () => subscriptions.forEach((unsubscribe) => unsubscribe())
   }, [client, kept, keep, isMissing])
 
   return { gone, dismiss: () => setGone(undefined) }

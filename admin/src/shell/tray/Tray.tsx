@@ -22,8 +22,8 @@ const CountBadge = lazyPart(() => import('../../kit/CountBadge.js'))
 const upTo99 = (count: number) => (count > 99 ? '99+' : count)
 
 /**
- * The header's tray button and its panel. While the person's own work runs, the button is a pill that says how far
- * it is; it is part of the header, so it covers nothing. Phones have room for the number only.
+ * The header's tray button and its panel. While the person's own work runs, the button is a pill that shows the
+ * progress. The pill is part of the header, so it covers nothing. Phones have space for the number only.
  */
 export function Tray() {
   const translate = useTranslate()

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 /** Five seconds are too short to notice and undo a deletion. After this time (ms) it is only in the tray. */
 const SHOWN_FOR = 20_000
 
-/** Offers in a toast to undo the last action, on every screen, and has the shortcut for it. */
+/** Offers in a toast to undo the last action, on every screen, and handles the shortcut. */
 export default function UndoPlace() {
   const translate = useTranslate()
   const toast = useToast()
-  const left = useApi().left()
+  const signal = useApi().signOutSignal()
   const { undos, all, undo } = useUndoable()
   const offered = useRef(0)
   const offerNewest = useEffectEvent(() => {
@@ -27,11 +27,11 @@ export default function UndoPlace() {
   })
   useEffect(() => offerNewest(), [all])
   useEffect(() => {
-    // The next person on this page must not read it.
+    // The next person on this page must not read the toast.
     const clear = () => toast({ title: '' })
-    left.addEventListener('abort', clear)
-    return () => left.removeEventListener('abort', clear)
-  }, [left, toast])
+    signal.addEventListener('abort', clear)
+    return () => signal.removeEventListener('abort', clear)
+  }, [signal, toast])
 
   const undoNewest = () => {
     const newest = undos.newest()

@@ -115,7 +115,7 @@ export const ByKey: Story = {
   },
 }
 
-/** The reason for a refusal is shown with it, and it can be tried again. */
+/** The reason for a refusal is shown with the action, and the person can try again. */
 export const Refused: Story = {
   parameters: {
     api: {
@@ -136,7 +136,7 @@ export const Refused: Story = {
   },
 }
 
-/** A deleted object cannot be restored: the page says so, and does not offer it again. */
+/** A deleted object cannot be restored: the page says so, and does not offer to undo it again. */
 export const Gone: Story = {
   parameters: {
     api: {

@@ -187,7 +187,7 @@ export const NarrowedToAPerson: Story = {
   },
 }
 
-/** As the screens of objects link here. */
+/** Screens of objects link to the feed with this filter. */
 export const OfOneThing: Story = {
   parameters: { route: '/activity?entityType=workflow&entityId=wf_2' },
   play: async ({ canvas }) => {

@@ -261,7 +261,7 @@ export const Validation: Story = {
     await submit(form)
     await expect(await form.findByText('Name is required')).toBeVisible()
     const reason = form.getByText('Select at least one permission').getBoundingClientRect()
-    // Below the list, which is longer than the screen, it would be out of sight.
+    // Below the list, which is longer than the screen, the message would be out of sight.
     const search = form.getByRole('searchbox', { name: 'Search permissions' })
     await expect(reason.bottom).toBeLessThanOrEqual(search.getBoundingClientRect().top)
     await expect(form.getByText('Choose today or a later day')).toBeVisible()

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 
 const DamagedDialog = lazyPart(() => import('./DamagedDialog.js'))
 
-/** The most versions that the server lists. */
+/** The maximum number of versions that the server lists. */
 const MOST = 100
 
 /** Warns about damaged stored versions; hidden while none are known. */

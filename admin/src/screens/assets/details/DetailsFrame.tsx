@@ -26,7 +26,8 @@ export function DetailsFrame({ onClose, children }: DetailsFrameProps) {
           top: 'calc(var(--bar-height, 0px) + 72px)',
           flex: 'none',
           width: { lg: 340, xl: 380 },
-          // Keeps the bottom margin of screens free; otherwise the end of the page would push it under the bar.
+          // Keeps the bottom margin of screens free. Otherwise the end of the page would push the details under the
+          // bar.
           maxHeight: 'calc(100dvh - var(--bar-height, 0px) - 72px - 64px)',
           overflowY: 'auto',
           // Room for the shadows of its cards.

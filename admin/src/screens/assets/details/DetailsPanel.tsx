@@ -43,7 +43,7 @@ export default function DetailsPanel({ id, actionsFor, onClose }: DetailsPanelPr
       sx={{
         position: 'sticky',
         top: 0,
-        // Above the labels of fields that scroll below it, which have 1.
+        // Above the labels (z-index 1) of fields that scroll below.
         zIndex: 2,
         display: 'flex',
         alignItems: 'center',

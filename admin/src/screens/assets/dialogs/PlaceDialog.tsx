@@ -25,9 +25,9 @@ interface PlaceDialogProps {
     isPending: boolean
     error: Error | null
   }
-  /** The reason why the chosen folder does not work. */
+  /** Why the assets cannot go into the chosen folder. */
   hint?: string | false
-  /** The open folder contains no folders. */
+  /** Called when the open folder contains no folders. */
   onNone?: () => void
   onClose: () => void
 }

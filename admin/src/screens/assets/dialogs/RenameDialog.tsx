@@ -18,7 +18,7 @@ interface Naming {
 // Other changes of a file, such as a new version, are no conflict.
 const nameOf = ({ name }: Asset) => name
 
-/** Renames a file or folder. When another person was faster, the dialog says so and asks again. */
+/** Renames a file or folder. If another person has just renamed it, the dialog says so and asks again. */
 export default function RenameDialog({ assets, onClose }: AssetDialogProps) {
   const asset = assets[0]!
   const invalidates = asset.type === 'folder' ? ['assets', 'folders'] : ['assets']

@@ -12,7 +12,7 @@ export interface Copying {
 }
 
 interface Options {
-  /** Errors are shown in the dialog, which stays open for another choice. */
+  /** Whether a dialog shows the errors and stays open for another choice. */
   inDialog?: boolean
   onDone?: () => void
 }

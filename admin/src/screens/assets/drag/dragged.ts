@@ -12,7 +12,7 @@ const dragImageStyle =
   'position:fixed;top:-100px;left:0;max-width:280px;padding:6px 12px;border-radius:8px;overflow:hidden;' +
   'text-overflow:ellipsis;white-space:nowrap;font:500 13px system-ui;color:#fafafa;background:#18181b'
 
-/** A folder to drop on, with its parent folders. */
+/** A folder to drop on. `above` contains the ids of its parent folders. */
 export interface DropTarget extends Place {
   above?: readonly string[]
 }

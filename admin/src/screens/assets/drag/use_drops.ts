@@ -23,11 +23,11 @@ export function useDrops(onMoved?: () => void): Drops {
   const canWrite = usePermissions().can('assets.write')
   const move = useMove({ onDone: onMoved })
   const { takeDropped } = useQueueFiles()
-  const takes = (event: DragEvent, target: DropTarget) =>
+  const accepts = (event: DragEvent, target: DropTarget) =>
     canWrite && (isAssetDrag(event) ? movableTo(target).length > 0 : hasFiles(event))
 
   const over: Handle = (event, target, element = event.currentTarget) => {
-    if (!takes(event, target)) return highlight(null)
+    if (!accepts(event, target)) return highlight(null)
     event.preventDefault()
     event.stopPropagation()
     event.dataTransfer.dropEffect = isAssetDrag(event) ? 'move' : 'copy'
@@ -37,7 +37,7 @@ export function useDrops(onMoved?: () => void): Drops {
     if (!(relatedTarget instanceof Node) || !element.contains(relatedTarget)) highlight(null)
   }
   const drop: Handle = (event, target) => {
-    if (!takes(event, target)) return
+    if (!accepts(event, target)) return
     event.preventDefault()
     event.stopPropagation()
     const assets = isAssetDrag(event) ? movableTo(target) : []

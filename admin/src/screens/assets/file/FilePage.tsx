@@ -9,11 +9,11 @@ import { FolderPath } from '../FolderPath.js'
 import { contentUrl, folderUrl } from '../model.js'
 import { RestoreButton } from '../RestoreButton.js'
 import { ShareButton } from '../ShareButton.js'
-import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from '../use_asset_actions.js'
 import { useTrash } from '../use_trash.js'
 import { AssetSections } from './AssetSections.js'
 
-// Actions that the page itself replaces.
+// Actions for which the page has its own content.
 const onPage = ['details', 'download', 'versions']
 
 /** /assets/<file id>: the preview, the facts and the panels of plugins. */
@@ -22,7 +22,7 @@ export default function FilePage({ file }: { file: AssetWithFolders }) {
   const navigate = useNavigate()
   const { start } = useDownload()
   const trash = useTrash(() => void navigate(folderUrl(file.parentId)))
-  const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
+  const [dialog, setDialog] = useState<Parameters<AssetDialogHost['show']>>()
   const download = () => start(contentUrl(file.id), file.name)
   const actions = useAssetActions(
     {

@@ -24,7 +24,7 @@ const convertibleTypes = [
   'image/avif',
 ]
 
-const [step, least, greatest] = [1.5, 0.1, 8]
+const [step, minZoom, maxZoom] = [1.5, 0.1, 8]
 
 /** An image as the browser shows it, or converted by the server, with zoom. */
 export function ImagePreview({ asset }: { asset: Asset }) {
@@ -32,20 +32,20 @@ export function ImagePreview({ asset }: { asset: Asset }) {
   /** The URLs that failed. */
   const [failed, setFailed] = useState<string[]>([])
   const [natural, setNatural] = useState(0)
-  /** Relative to the natural size; undefined fits the image to the page. */
+  /** The zoom relative to the natural size; undefined fits the image to the page. */
   const [zoom, setZoom] = useState<number>()
-  const [fitted, setFitted] = useState(1)
+  const [fittedZoom, setFittedZoom] = useState(1)
   const { id, name, size, version, mimeType } = asset
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
   const isLarge = size > most
-  const isDrawn = isLarge || convertedTypes.includes(mimeType ?? '')
-  if (isDrawn && (size > maxRenderedBytes || !convertibleTypes.includes(mimeType ?? ''))) {
+  const isRendered = isLarge || convertedTypes.includes(mimeType ?? '')
+  if (isRendered && (size > maxRenderedBytes || !convertibleTypes.includes(mimeType ?? ''))) {
     return <PreviewText>{say('tooLarge', { size: formatBytes(size) })}</PreviewText>
   }
-  // The server may convert an image that the browser cannot show. If it cannot either, it gives the reason.
+  // The server may convert an image that the browser cannot show. Otherwise the server's answer contains the reason.
   const isShowable = convertibleTypes.includes(mimeType ?? '') && size <= maxRenderedBytes
   const addresses = [
-    ...(isDrawn ? [] : [contentUrl(id, version)]),
+    ...(isRendered ? [] : [contentUrl(id, version)]),
     ...(isShowable ? [previewUrl(asset)] : []),
   ]
   const url = addresses.find((one) => !failed.includes(one))
@@ -57,7 +57,7 @@ export function ImagePreview({ asset }: { asset: Asset }) {
     )
   }
   const zoomBy = (factor: number) =>
-    setZoom(Math.min(greatest, Math.max(least, (zoom ?? fitted) * factor)))
+    setZoom(Math.min(maxZoom, Math.max(minZoom, (zoom ?? fittedZoom) * factor)))
   const fit = { display: 'block', margin: 'auto', borderRadius: 6 }
   return (
     <>
@@ -84,7 +84,7 @@ export function ImagePreview({ asset }: { asset: Asset }) {
           onError={() => setFailed([...failed, url])}
           onLoad={({ currentTarget: { naturalWidth, width } }) => {
             setNatural(naturalWidth)
-            setFitted(naturalWidth ? width / naturalWidth : 1)
+            setFittedZoom(naturalWidth ? width / naturalWidth : 1)
           }}
           style={
             zoom === undefined

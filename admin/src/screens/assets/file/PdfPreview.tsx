@@ -18,7 +18,7 @@ export function PdfPreview({ asset }: { asset: Asset }) {
   )
   const url = useObjectUrl(data?.bytes)
   const say = (key: string, values?: object) => translate(`assets.filePage.${key}`, values)
-  // Known from the first rendered page on, so that people can skip a page that cannot be rendered.
+  // Kept from the first rendered page on, so that people can skip a page that cannot be rendered.
   const [pages, setPages] = useState(1)
   const reported = Number(data?.headers.get('Page-Count')) || pages
   if (reported !== pages) setPages(reported)

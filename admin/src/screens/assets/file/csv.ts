@@ -1,7 +1,7 @@
 /** Rows of a CSV text, each a list of cells. */
 export interface Csv {
   rows: string[][]
-  /** There are more rows than requested. */
+  /** Whether there are more rows than requested. */
   isCut: boolean
 }
 

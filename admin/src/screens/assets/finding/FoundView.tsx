@@ -17,7 +17,7 @@ import { AssetCard } from '../AssetCard.js'
 import { useAssetColumns } from '../columns.js'
 import { TreeButton } from '../layout/TreeButton.js'
 import { folderUrl } from '../model.js'
-import { useAssetActions, type AssetScreenHands } from '../use_asset_actions.js'
+import { useAssetActions, type AssetDialogHost } from '../use_asset_actions.js'
 import { useDownloadAssets } from '../use_download_assets.js'
 import { useTrash } from '../use_trash.js'
 import { StarButton } from './StarButton.js'
@@ -36,16 +36,16 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
   const navigate = useNavigate()
   const canWrite = usePermissions().can('assets.write')
   const download = useDownloadAssets()
-  const [dialog, setDialog] = useState<Parameters<AssetScreenHands['show']>>()
+  const [dialog, setDialog] = useState<Parameters<AssetDialogHost['show']>>()
   const trash = useTrash()
-  const hands: AssetScreenHands = {
+  const host: AssetDialogHost = {
     open: (to) => void navigate(to),
     details: ({ id }) => void navigate(folderUrl(id)),
     download,
     trash: (assets, keep) => trash.mutate(assets, { onSuccess: () => keep?.([]) }),
     show: (...opened) => setDialog(opened),
   }
-  const actionsFor = useAssetActions(hands)
+  const actionsFor = useAssetActions(host)
   const columns = useAssetColumns('name', 'size', 'modified')
   const text = (key: string) => translate(`assets.${kind}.${key}`)
   const { filter, sort, icon } = views[kind]
@@ -75,7 +75,7 @@ export default function FoundView({ kind }: { kind: FoundKind }) {
           search={translate('assets.searchAll')}
           to={({ id }) => folderUrl(id)}
           card={(asset) => <AssetCard asset={asset}>{menu(asset)}</AssetCard>}
-          bulk={canWrite && <AssetBulk hands={hands} />}
+          bulk={canWrite && <AssetBulk host={host} />}
           empty={<EmptyState icon={icon} title={text('empty')} description={text('emptyText')} />}
         />
       </PageBody>

@@ -10,7 +10,7 @@ interface TagFieldProps {
   label: string
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** The options. By default the organization's tags, and any other text may be typed. */
+  /** The only tags to choose from. By default, people choose from the organization's tags or type others. */
   choices?: readonly string[]
   autoFocus?: boolean
   /** The text in the field, for forms that also accept it without Enter. */

@@ -16,7 +16,7 @@ export default function TagsPanel({ asset }: { asset: Asset }) {
     (change) => ({ path: 'assets/bulk', body: { action: 'tag', ids: [asset.id], ...change } }),
     { invalidates: ['assets', 'tags'], error: { fallback: text('failed') } }
   )
-  // Show the choice until it is reloaded, and the stored tags after a refusal.
+  // The chosen tags, shown until the stored tags are reloaded or the server refuses the change.
   const [chosen, setChosen] = useState<string[]>()
   const underWay = useRef(0)
   useEffect(() => {

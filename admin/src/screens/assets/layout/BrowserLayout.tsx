@@ -30,7 +30,7 @@ export function BrowserLayout({ path, isFile, children }: BrowserLayoutProps) {
   const [kept, setWidth] = useStore('assets.treeWidth', 208)
   const [isOpen, setOpen] = useState(false)
   const width = boundedWidth(kept)
-  // The details replace it where there is no room for both.
+  // The details replace the column where there is no space for both.
   const hasRoom = !isFile && (isWide || (isDesk && !search.has('details')))
   const hasColumn = hasRoom && !isHidden
   const treeSwitch = useMemo(
@@ -52,7 +52,7 @@ export function BrowserLayout({ path, isFile, children }: BrowserLayoutProps) {
               // From the edge of the menu to the header.
               ml: -2.5,
               mt: -3,
-              // It also covers the bottom margin of screens.
+              // The column also covers the bottom margin of screens.
               mb: -8,
             }}
           >

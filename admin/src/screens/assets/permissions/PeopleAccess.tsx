@@ -22,7 +22,7 @@ import { SubjectInput } from './SubjectInput.js'
 
 interface PeopleAccessProps {
   asset: Asset
-  /** Called with each choice, before it is saved. */
+  /** Called with whether the folder is restricted, also before a choice is saved. */
   onRestricted?: (isRestricted: boolean) => void
 }
 

@@ -125,7 +125,7 @@ export const Renames: Story = {
   },
 }
 
-/** Red when the second of two people replaces the name of the first one without a word. */
+/** Red when the second of two people replaces the name that the first has set, without a warning. */
 export const RenamedMeanwhile: Story = {
   play: async ({ canvas }) => {
     await choose('CMR-02211.pdf', 'Rename')
@@ -299,7 +299,7 @@ export const Versions: Story = {
   },
 }
 
-/** Red when it does not show the location of an asset, the restored location, or the remaining days. */
+/** Red when the trash does not show the location of an asset, the restored location, or the remaining days. */
 export const Trash: Story = {
   parameters: { route: '/assets/trash' },
   beforeEach: () => {
@@ -325,7 +325,7 @@ const longList = () =>
     )
   )
 
-/** The end exists from the start, and is loaded when it comes into view. */
+/** The list has its full height from the start. Its end is loaded when it comes into view. */
 export const LongList: Story = {
   beforeEach: longList,
   play: async ({ canvas }) => {

@@ -44,7 +44,7 @@ export const Tree: Story = {
     const first = await node('Customs declarations')
     // The Tab key reaches the tree, also while none of its folders is open.
     await expect(first).toHaveAttribute('tabindex', '0')
-    // It has no folders, so it offers no arrow.
+    // The folder has no child folders, so it has no arrow.
     await expect(first).not.toHaveAttribute('aria-expanded')
     await expect(await node('Invoices')).toHaveAttribute('aria-expanded', 'false')
     first.focus()
@@ -178,7 +178,7 @@ export const Drags: Story = {
     await row('invoice-0412.pdf')
     await userEvent.click(await node('Customs declarations'))
     await expect(library.calls).toHaveLength(before)
-    // The path of the previous folder stays until this one has loaded, and then accepts no drops.
+    // Until this folder has loaded, the path of the previous folder is shown and accepts no drops.
     const rates = await row('carrier-rates.csv')
     const path = within(await screen.findByRole('navigation', { name: 'Folder path' }))
     await drag(rates, await path.findByRole('link', { name: 'Assets' }))
@@ -306,7 +306,7 @@ export const ByKeyboard: Story = {
     await row('invoice-0412.pdf')
     await userEvent.keyboard('{Control>}v{/Control}')
     await row('carrier-rates.csv')
-    // After pasting, the toast that offers it is gone.
+    // After pasting, the toast that offers to paste is gone.
     await expect(screen.queryByText('1 item was cut')).toBeNull()
     await expect(placeOf('rates')).toBe('fol_inv')
     await expect(screen.queryByRole('button', { name: 'Paste 1 item' })).toBeNull()
@@ -357,7 +357,7 @@ const many = (length: number) => () =>
     )
   )
 
-/** All rows exist at once; only those in view are in the page. */
+/** All rows exist at once; only those in view are rendered. */
 export const Thousands: Story = {
   tags: ['long'],
   beforeEach: many(2_500),
@@ -467,7 +467,7 @@ export const FocusFollowsItsFile: Story = {
   },
 }
 
-/** Only the cards in view are in the page, and the arrows go in both directions. */
+/** Only the cards in view are rendered, and the arrows go in both directions. */
 export const Grid: Story = {
   beforeEach: many(400),
   parameters: { route: '/assets?layout=cards' },

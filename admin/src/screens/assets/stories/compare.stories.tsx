@@ -73,7 +73,7 @@ export const ComparesDark: Story = {
   },
 }
 
-/** Red when a large text is read all the same, which would block the page. */
+/** Red when a text that is too large is read anyway, which would block the page. */
 export const TooLarge: Story = {
   beforeEach: () => {
     library.versionSize = 2_000_000

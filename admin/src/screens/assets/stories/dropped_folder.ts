@@ -1,6 +1,7 @@
-/** Entries in the form of a browser for a dropped folder, a few at a time. */
+/** The files and folders of a folder, by name. */
 type Tree = { [name: string]: File | Tree }
 
+/** Returns a folder as a browser offers a dropped one: its entries are read a few at a time. */
 export function folderEntry(name: string, tree: Tree, atOnce = 1): object {
   return {
     name,

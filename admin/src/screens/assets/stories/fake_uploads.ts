@@ -9,7 +9,7 @@ export interface FakeUpload {
   version?: number
 }
 
-/** A failure during a request: this many bytes arrive before it hangs or breaks. */
+/** A failure during a request: this many bytes arrive before the request hangs or fails. */
 export interface Mishap {
   arrived: number
   end: 'pending' | 'offline'

@@ -52,7 +52,7 @@ function firstInSight(): string {
   return first?.querySelector('a')?.innerText ?? ''
 }
 
-/** Another person's change, of which the list gets an event. */
+/** Makes another person's change, and sends its event to the list. */
 async function others(act: () => void, type = 'file_trash') {
   await waitFor(() => expect(stream.isHeard).toBe(true))
   act()

@@ -61,7 +61,7 @@ function interrupted() {
 const chooseAgain = async (file: File, name = 'scans.zip') =>
   userEvent.upload(await screen.findByLabelText(`File ${name}`), file)
 
-/** Red when one request sends everything, when the second starts at 0, or when the progress starts over with it. */
+/** Red when one request sends everything, or when the second request starts at 0 or resets the progress. */
 export const LargeFileInTwoGoes: Story = {
   play: async () => {
     let arrive = () => {}
@@ -196,7 +196,7 @@ export const InterruptedByAReload: Story = {
 
 const eleven = Array.from({ length: 11 }, (_, at) => fileOf(10, `scan-${at}.pdf`))
 
-/** Red when the page closes without storing what had not started. */
+/** Red when the page closes without storing the uploads that had not started. */
 export const WaitingIsKept: Story = {
   tags: ['long'],
   play: async () => {

@@ -8,7 +8,7 @@ import { useSelectedAssets } from '../use_selected_assets.js'
 
 const PurgeDialog = lazyPart(() => import('./PurgeDialog.js'))
 
-/** Permanently deletes the selected assets in the trash. Refused ones stay selected. */
+/** Permanently deletes the selected assets in the trash. Assets that the server refuses stay selected. */
 export function PurgeBulk() {
   const translate = useTranslate()
   const { onSelect } = useListContext<Asset>()

@@ -21,7 +21,7 @@ export interface Tree {
 
 interface TreeNodeProps {
   folder: Asset
-  /** Its parent folders. */
+  /** The ids of the folder's parent folders. */
   above: readonly string[]
   tree: Tree
 }
@@ -67,7 +67,7 @@ function TreeNode({ folder, above, tree }: TreeNodeProps) {
   const isUnfolded = unfolded.has(id)
   const below = useFolders(id, isUnfolded)
   useEffect(() => () => gone(id), [gone, id])
-  // Its own list is newer, but is read only when it is unfolded.
+  // The folder's own list is newer, but is read only when the folder is unfolded.
   const isLeaf = below.isSuccess ? foldersOf(below).length === 0 : folder.hasFolders === false
   const isOpen = selected === id
   const hover = useUnfoldOnHover(() => !isLeaf && !isUnfolded && unfolded.set(id, true))

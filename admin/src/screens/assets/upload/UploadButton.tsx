@@ -10,10 +10,10 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { FileInput } from './FileInput.js'
 
-/** Not all browsers can choose folders. Phones cannot, and there the buttons fit on one line. */
+/** Whether the browser can choose folders. Phones cannot, so their buttons fit on one line. */
 const knowsFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Opens the browser's file chooser; so does `?new=upload` right after a press. */
+/** Opens the browser's file chooser, as does `?new=upload` right after a press. */
 export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)

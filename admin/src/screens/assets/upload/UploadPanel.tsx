@@ -34,9 +34,9 @@ export default function UploadPanel() {
   const canRetry = items.some(
     ({ state, error }) => state === 'failed' && !(error instanceof UploadRefused)
   )
-  const goesOn = count('sending', 'waiting') > 0
+  const isRunning = count('sending', 'waiting') > 0
   const summary = [
-    goesOn ? isOffline && text('offline') : count('paused') > 0 && text('paused'),
+    isRunning ? isOffline && text('offline') : count('paused') > 0 && text('paused'),
     over && !failed && !interrupted
       ? text('finished')
       : text('summary', { done, total: items.length }),
@@ -45,7 +45,7 @@ export default function UploadPanel() {
     interrupted > 0 && text('interruptedCount', { count: interrupted }),
   ]
   const commands = [
-    goesOn && (['pauseAll', () => queue.pause()] as const),
+    isRunning && (['pauseAll', () => queue.pause()] as const),
     count('paused') > 0 && (['goOnAll', () => queue.resumeAll()] as const),
     canRetry && (['retryAll', () => queue.retryAll()] as const),
     interrupted > 1 && (['cancelInterrupted', () => queue.cancelInterrupted()] as const),

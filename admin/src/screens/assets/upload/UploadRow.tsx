@@ -32,7 +32,7 @@ const icons = {
 interface UploadRowProps {
   item: UploadItem
   queue: UploadQueue
-  /** No data can be sent now. */
+  /** Whether no data can be sent now. */
   isOffline: boolean
 }
 

@@ -49,11 +49,11 @@ async function read(given: readonly Given[]): Promise<Chosen[]> {
 }
 
 async function walk(top: FileSystemDirectoryEntry, found: Chosen[]): Promise<void> {
-  const ahead = [{ folder: top, path: top.name }]
-  for (let next; (next = ahead.pop());) {
+  const unread = [{ folder: top, path: top.name }]
+  for (let next; (next = unread.pop());) {
     for await (const entry of entriesOf(next.folder)) {
       const path = `${next.path}/${entry.name}`
-      if (isFolder(entry)) ahead.push({ folder: entry, path })
+      if (isFolder(entry)) unread.push({ folder: entry, path })
       else if (isFile(entry)) add(found, { file: await fileOf(entry), path })
     }
   }
@@ -64,7 +64,7 @@ function add(found: Chosen[], chosen: Chosen): void {
   found.push(chosen)
 }
 
-// A browser returns them in batches of a hundred, and an empty batch at the end.
+// A browser returns entries in batches of a hundred, and an empty batch at the end.
 async function* entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader()
   for (;;) {

@@ -19,7 +19,7 @@ export interface UploadItem {
   error?: unknown
 }
 
-/** A file to upload; one from a folder has its path below the folder. */
+/** A file to upload, with its path below the folder if a folder was chosen. */
 export interface Chosen {
   file: File
   path?: string
@@ -163,9 +163,9 @@ export class UploadQueue {
     this.removeAll(({ state }) => state === 'interrupted')
   }
 
-  private removeAll(isMeant: (item: UploadItem) => boolean) {
-    for (const entry of this.entries.filter(({ item }) => isMeant(item))) this.cancelOnServer(entry)
-    this.entries = this.entries.filter(({ item }) => !isMeant(item))
+  private removeAll(matches: (item: UploadItem) => boolean) {
+    for (const entry of this.entries.filter(({ item }) => matches(item))) this.cancelOnServer(entry)
+    this.entries = this.entries.filter(({ item }) => !matches(item))
     this.notify()
   }
 
@@ -216,8 +216,8 @@ export class UploadQueue {
     this.sender.cancel(address).catch(() => undefined)
   }
 
-  private restart(isMeant: (entry: Entry) => boolean) {
-    for (const entry of this.entries.filter(isMeant)) {
+  private restart(matches: (entry: Entry) => boolean) {
+    for (const entry of this.entries.filter(matches)) {
       const { state } = entry.item
       if (!entry.file || (state !== 'failed' && state !== 'paused')) continue
       const sent = entry.address === undefined ? 0 : entry.item.sent
@@ -250,9 +250,9 @@ export class UploadQueue {
           signal: abort.signal,
           address: entry.address,
           onAddress: (address) => this.keepAddress(entry, file, address),
-          onProgress: (come, total) => {
+          onProgress: (sentWithForm, total) => {
             if (abort.signal.aborted) return
-            const sent = sentBytes(come, total, entry)
+            const sent = sentBytes(sentWithForm, total, entry)
             this.change(entry, { sent, speed: speed.note(sent) })
           },
         }
@@ -293,7 +293,7 @@ function setItem(entry: Entry, to: Partial<UploadItem>): void {
   entry.item = { ...entry.item, ...to }
 }
 
-/** Whether a file is that of an interrupted upload, as far as name, size and modification time tell. */
+/** Whether name, size and modification time of a file are those of an interrupted upload. */
 const isFileOf = ({ item, lastModified }: Entry, file: File): boolean =>
   item.name.split('/').at(-1) === file.name &&
   item.size === file.size &&

@@ -14,10 +14,10 @@ const NAMED = 3
 
 // Each person has a queue, which ends when the person signs out. While another person signs in, screens may still
 // have the queue of the former person.
-function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: string): UploadQueue {
-  const ofStay = queues.get(left) ?? new Map<string, UploadQueue>()
-  queues.set(left, ofStay)
-  const known = ofStay.get(userId)
+function queueOf(signal: AbortSignal, client: QueryClient, api: Api, userId: string): UploadQueue {
+  const queuesByUser = queues.get(signal) ?? new Map<string, UploadQueue>()
+  queues.set(signal, queuesByUser)
+  const known = queuesByUser.get(userId)
   if (known) return known
   let timer: ReturnType<typeof setTimeout> | undefined
   const queue = new UploadQueue(senderOf(api), new KeptUploads(userId), () => {
@@ -33,8 +33,8 @@ function queueOf(left: AbortSignal, client: QueryClient, api: Api, userId: strin
     for (const type of leaveEvents) window.removeEventListener(type, keep)
     queue.end()
   }
-  left.addEventListener('abort', end, { once: true })
-  ofStay.set(userId, queue)
+  signal.addEventListener('abort', end, { once: true })
+  queuesByUser.set(userId, queue)
   return queue
 }
 
@@ -85,7 +85,7 @@ export function useUploads(): { queue: UploadQueue; items: readonly UploadItem[]
   const client = useQueryClient()
   const api = useApi()
   const { data: session } = useSession()
-  const queue = queueOf(api.left(), client, api, session?.user.id ?? '')
+  const queue = queueOf(api.signOutSignal(), client, api, session?.user.id ?? '')
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   return { queue, items }
 }

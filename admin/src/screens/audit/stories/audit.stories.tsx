@@ -59,7 +59,7 @@ const meta: Meta = {
 export default meta
 type Story = StoryObj
 
-/** The sealed fields of an entry, and that personal data was erased. */
+/** Shows the sealed fields of an entry, and says that personal data was erased. */
 export const Filled: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Sealed up to entry 9/)).toBeVisible()
@@ -138,7 +138,7 @@ export const OfARemovedPerson: Story = {
   },
 }
 
-/** It continues until the end. */
+/** The verification continues to the last entry. */
 export const Verified: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(/Sealed up to entry 9/)

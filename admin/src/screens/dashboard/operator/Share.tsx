@@ -4,7 +4,7 @@ interface ShareProps {
   /** The label for screen readers, which do not see the column head. */
   label: string
   percent: number
-  /** The figure right of the bar; the percentage by default. */
+  /** The text right of the bar; the percentage by default. */
   text?: string
 }
 

@@ -53,8 +53,8 @@ export default function TenantTrouble({ onState }: { onState: (state: AttentionS
         />
       )}
       {shown[0].map((row) => {
-        const ofCalls = row.apiCallsPercent >= row.storagePercent
-        const kind = ofCalls ? 'calls' : 'storage'
+        const isAboutCalls = row.apiCallsPercent >= row.storagePercent
+        const kind = isAboutCalls ? 'calls' : 'storage'
         return (
           <AttentionRow
             key={row.id}

@@ -135,7 +135,7 @@ export const Filled: Story = {
   },
 }
 
-/** A request that no workflow listens to says so where the others name what they caused. */
+/** A webhook request that starts no workflow says so where other events name what they caused. */
 export const WithoutListener: Story = {
   parameters: {
     api: {

@@ -88,7 +88,7 @@ export const TwoClicks: Story = {
     await expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveValue(url)
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(dialog.getByText(/Can view, until/)).toBeVisible()
-    // With the keyboard, the next press is not somewhere else.
+    // For keyboard users, the focus stays on the switch.
     await expect(toggle).toHaveFocus()
   },
 }

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 
 const tones = { ok: 'success', degraded: 'warning', down: 'danger' } as const
 
-/** The most important figures. */
+/** The most important numbers. */
 export function Stats({ system }: { system: System }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`system.stat.${key}`, values)

@@ -11,7 +11,7 @@ interface Changes {
   plan: string | null
 }
 
-// What others change elsewhere, such as the domain, is no conflict.
+// Other changes of the tenant, such as its domain, are no conflict.
 const stateOf = ({ name, subdomain, plan }: Tenant) => JSON.stringify([name, subdomain, plan])
 
 const plans = ['standard', 'enterprise']

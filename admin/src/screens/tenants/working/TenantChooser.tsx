@@ -81,7 +81,7 @@ export function TenantChooser({ onClose }: TenantChooserProps) {
         />
       </Box>
       <Box
-        // Groups inside are not list items; the roles describe the structure.
+        // Not a list element, because the groups inside are not list items.
         {...(getListboxProps() as object)}
         aria-label={text('title')}
         aria-labelledby={undefined}

@@ -28,7 +28,7 @@ export function useEnter(to: string) {
   const leave = useLeave()
   return useAction<unknown, KnownTenant>(({ id }) => ({ path: `tenants/${id}/enter` }), {
     error: { fallback: translate('tenants.working.enterFailed') },
-    onSuccess: async (_told, { id, name, subdomain }) => {
+    onSuccess: async (_answer, { id, name, subdomain }) => {
       const others = recent.filter((one) => one.id !== id)
       setRecent([{ id, name, subdomain }, ...others].slice(0, MOST_RECENT))
       await leave()

@@ -15,7 +15,7 @@ interface InviteForm {
   role: string
 }
 
-/** The invited addresses, and the text that remains to be corrected. */
+/** The invited addresses, the reasons for refusals by address, and the text that remains to be corrected. */
 interface Outcome {
   invited: string[]
   refusals: Map<string, string>
@@ -46,8 +46,8 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = async (form: InviteForm) => {
     const { invitations } = await invite.mutateAsync(form)
     const refused = invitations.filter(({ fate }) => fate !== 'invited')
-    const unread = recipientsIn(form.emails).filter(({ problem }) => problem === 'invalid')
-    const left = [...refused, ...unread].map(({ email }) => email)
+    const invalid = recipientsIn(form.emails).filter(({ problem }) => problem === 'invalid')
+    const left = [...refused, ...invalid].map(({ email }) => email)
     const invited = invitations.filter(({ fate }) => fate === 'invited').map(({ email }) => email)
     if (left.length === 0) return toast({ title: text('done', { smart_count: invited.length }) })
     const reasons = refused.map(({ email, fate, message }) => {
@@ -57,7 +57,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     // The form stays open when its call rejects.
     throw new Error('some are left')
   }
-  const isList = (value: string | null) => {
+  const errorOf = (value: string | null) => {
     const found = addressesOf(recipientsIn(value ?? '')).length
     if (found > most) return text('tooMany', { most, count: found })
     return found === 0 ? text('noAddress') : undefined
@@ -79,7 +79,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
         source="emails"
         label={text('emails')}
         helperText={text('emailsHint')}
-        validate={[required(text('emailsRequired')), isList]}
+        validate={[required(text('emailsRequired')), errorOf]}
         onChange={(event) => setTyped((event as { target: { value: string } }).target.value)}
         multiline
         minRows={4}

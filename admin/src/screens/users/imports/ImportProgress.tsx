@@ -112,10 +112,10 @@ function Summary({ file }: { file: UserImport }) {
   }
   if (state === 'failed') return <Alert severity="error">{message}</Alert>
   if (state === 'done') {
-    const isShort = invite && mailed < invites
+    const hasUninvited = invite && mailed < invites
     return (
-      <Alert severity={isShort || errors > 0 ? 'warning' : 'success'}>
-        {isShort
+      <Alert severity={hasUninvited || errors > 0 ? 'warning' : 'success'}>
+        {hasUninvited
           ? text('doneShort', { mailed: formatInteger(mailed), invites: formatInteger(invites) })
           : text('done')}
         {errors > 0 &&

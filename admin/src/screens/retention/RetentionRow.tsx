@@ -5,13 +5,13 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { formatDate, formatInteger, RelativeTime } from '@crossdock/admin/kit'
 import { useTranslate } from 'ra-core'
-import { daysOf, mostDays, type Kept } from './retention_form.js'
+import { daysOf, mostDays, type RecordRule } from './retention_form.js'
 
 type Run = Retention['lastRuns'][number]
 type Due = Retention['due'][number]
 
-interface KeptRowProps {
-  kept: Kept
+interface RetentionRowProps {
+  rule: RecordRule
   run: Run | undefined
   due: Due | undefined
   disabled: boolean
@@ -21,11 +21,11 @@ interface KeptRowProps {
 }
 
 /** One kind of record: its retention, the reason for the minimum, and the last deletion. */
-export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowProps) {
+export function RetentionRow({ rule, run, due, disabled, value, onChange }: RetentionRowProps) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`retention.${key}`, values)
-  const { label, description, least, environments } = kept
-  const isWrong = daysOf(kept, value) === undefined
+  const { label, description, least, environments } = rule
+  const isWrong = daysOf(rule, value) === undefined
   const lines = [
     ...environments.map(({ name, keptDays }) =>
       text('environment', { name, smart_count: keptDays })
@@ -78,9 +78,9 @@ export function KeptRow({ kept, run, due, disabled, value, onChange }: KeptRowPr
   )
 
   function usual(): string {
-    if (kept.belongsTo === 'environment') return text('ofEnvironments')
-    if (kept.defaultDays === null) return text('usualNever')
-    return text('usual', { smart_count: kept.defaultDays })
+    if (rule.belongsTo === 'environment') return text('ofEnvironments')
+    if (rule.defaultDays === null) return text('usualNever')
+    return text('usual', { smart_count: rule.defaultDays })
   }
 }
 

@@ -2,14 +2,14 @@ import type { Theme } from '@mui/material/styles'
 import { useTheme } from '@mui/material/styles'
 import { Check, Minus } from 'lucide-react'
 
-interface HeldProps {
+interface PermissionMarkProps {
   isHeld: boolean
   /** The full statement, for screen readers. */
   label: string
 }
 
 /** A check mark, or a placeholder. */
-export function Held({ isHeld, label }: HeldProps) {
+export function PermissionMark({ isHeld, label }: PermissionMarkProps) {
   const { tones } = useTheme<Theme>().palette
   const Glyph = isHeld ? Check : Minus
   return (
