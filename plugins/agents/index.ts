@@ -69,7 +69,7 @@ export const agents = definePlugin({
       records.add('agent-commands', (await import('./actions/kept_commands.js')).keptCommands)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/desktop-agents': 'sync' },
   jobs: () => import('./jobs/index.js'),

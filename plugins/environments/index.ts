@@ -69,7 +69,7 @@ export const environments = definePlugin({
       records.add('usage', (await import('./usage/kept.js')).keptUsage)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/environments': 'analytics' },
   jobs: () => import('./jobs/index.js'),

@@ -150,7 +150,7 @@ export const flows = definePlugin({
       reads.add('flows.runs', { path: 'flow-executions', only: 'total' })
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: {
     '/integrations/workflows': 'workflows',

@@ -166,7 +166,7 @@ export const integrations = definePlugin({
       reads.add('integrations.endpoints', { path: 'integrations/endpoints', only: 'total' })
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: {
     '/integrations': 'integrations',

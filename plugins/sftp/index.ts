@@ -21,5 +21,5 @@ export const sftp = definePlugin({
       registry.add('sftp', (await import('./connector.js')).sftpFiles)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
 })

@@ -56,7 +56,7 @@ export const sync = definePlugin({
       records.add('sync-conflicts', keptConflicts)
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/sync-contracts': 'sync', '/sync-contracts/agent': null },
   jobs: () => import('./jobs/index.js'),

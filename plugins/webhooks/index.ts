@@ -60,7 +60,7 @@ export const webhooks = definePlugin({
       kinds.add('webhooks.disabled', webhookDisabled)
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/webhooks': 'webhooks' },
   jobs: () => import('./jobs/index.js'),

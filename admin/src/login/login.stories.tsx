@@ -114,8 +114,9 @@ export const WrongCode: Story = {
   play: async () => {
     await requestCode()
     await userEvent.type(await screen.findByLabelText('Verification code'), '000000')
-    const shown = await screen.findAllByText('This code is wrong or has expired.')
-    await expect(shown).toHaveLength(2)
+    await waitFor(() =>
+      expect(screen.getAllByText('This code is wrong or has expired.')).toHaveLength(2)
+    )
     await expect(screen.getByText('Verification failed')).toBeVisible()
     const field = screen.getByLabelText('Verification code')
     await expect(field).toHaveValue('')

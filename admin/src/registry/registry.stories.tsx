@@ -27,7 +27,7 @@ export const RefusesTwoOfOneKind: Story = {
     )
     const thief: ConsolePlugin = { id: 'second', routes: first.routes }
     await expect(() => createRegistry([first, thief])).toThrow(
-      'The console plugin "second" brings the path "/first", but "first" already has it.'
+      'The console plugin "second" adds the path "/first", but "first" already has it.'
     )
     const tab = { page: 'first', id: 'list', label: 'List', component: Screen }
     await expect(() =>

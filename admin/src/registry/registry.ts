@@ -76,7 +76,7 @@ export function createRegistry(plugins: readonly ConsolePlugin[]): Registry {
     const owner = owners.get(what)
     if (owner) {
       throw new Error(
-        `The console plugin "${plugin.id}" brings ${what}, but "${owner}" already has it.`
+        `The console plugin "${plugin.id}" adds ${what}, but "${owner}" already has it.`
       )
     }
     owners.set(what, plugin.id)

@@ -62,7 +62,7 @@ export const access = definePlugin({
       kinds.add('access.sessionsEnded', endedByOthers)
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     let loaded: Promise<Authentication> | undefined

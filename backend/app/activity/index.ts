@@ -26,7 +26,7 @@ export const activity = definePlugin({
     ),
   ],
   permissions: [activityRead, dashboardRead],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/activity': 'analytics', '/activity-types': 'analytics' },
   async register() {

@@ -68,7 +68,7 @@ export const assets = definePlugin({
       reads.add('assets.total', { path: 'assets', only: 'total' })
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/assets': 'assets', '/tags': 'assets' },
   jobs: () => import('./jobs/index.js'),

@@ -27,7 +27,7 @@ export const audit = definePlugin({
   ],
   permissions: [auditRead, auditErase],
   eventTypes: [auditErased, auditExported],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   jobs: () => import('./jobs/index.js'),
   schedules,

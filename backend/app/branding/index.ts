@@ -28,7 +28,7 @@ export const branding = definePlugin({
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     ownDomains.provide({

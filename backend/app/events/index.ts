@@ -9,7 +9,7 @@ export const events = definePlugin({
   operator: true,
   dependsOn: ['activity', 'system', 'users'],
   extensionPoints: [eventEffects, traceSources],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/events': 'webhooks' },
 })

@@ -36,7 +36,7 @@ export const front = definePlugin({
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     operatorBrand.provide({

@@ -19,7 +19,7 @@ export const notifications = definePlugin({
       records.add('notifications', (await import('./kept.js')).keptNotifications)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   async register() {
     notificationChoices.provide((await import('./queries/choices.js')).choices)

@@ -44,7 +44,7 @@ export const passkeys = definePlugin({
       kinds.add('passkeys.security', (await import('./notifications.js')).accountSecurity)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     secondFactors.provide({

@@ -25,7 +25,7 @@ export const retention = definePlugin({
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     retentionPeriods.provide({

@@ -17,7 +17,7 @@ export const roles = definePlugin({
       sources.add('roles', (await import('./queries/role_source.js')).ownRoles)
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/roles': 'users', '/permissions': 'users' },
 })

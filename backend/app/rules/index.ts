@@ -7,6 +7,6 @@ export const rules = definePlugin({
   compatibility: '^0.1',
   operator: true,
   dependsOn: ['access', 'passkeys', 'sso', 'tenants', 'users'],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
 })

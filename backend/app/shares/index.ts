@@ -55,7 +55,7 @@ export const shares = definePlugin({
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/shares': 'assets' },
   async ready() {

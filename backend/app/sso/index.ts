@@ -33,7 +33,7 @@ export const sso = definePlugin({
       })
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   register() {
     providers.provide({

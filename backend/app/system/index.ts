@@ -35,7 +35,7 @@ export const system = definePlugin({
       kinds.add('system.backups', of.backups)
     }),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/dashboard': 'analytics' },
   async register({ app }) {

@@ -51,7 +51,7 @@ export const tenants = definePlugin({
     }),
   ],
   jobs: () => import('./jobs/index.js'),
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/tenants': 'tenants' },
   register() {

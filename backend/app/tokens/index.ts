@@ -31,7 +31,7 @@ export const tokens = definePlugin({
   ],
   jobs: () => import('./jobs/index.js'),
   schedules,
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/api-tokens': 'authentication' },
   register() {

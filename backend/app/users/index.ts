@@ -36,7 +36,7 @@ export const users = definePlugin({
       kinds.add('users.importEnded', (await import('./notifications.js')).importEnded)
     ),
   ],
-  texts: { de: () => import('./texts/de.js') },
+  texts: { de: () => import('./texts/de.json', { with: { type: 'json' } }) },
   operations: () => import('./operations.js'),
   publicApi: { '/users': 'users' },
   jobs: () => import('./jobs/index.js'),
