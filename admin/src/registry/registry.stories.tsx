@@ -23,7 +23,7 @@ type Story = StoryObj
 export const RefusesTwoOfOneKind: Story = {
   play: async () => {
     await expect(() => createRegistry([first, { id: 'first' }])).toThrow(
-      'The console plugin "first" brings the id "first", but "first" already has it.'
+      'The console plugin "first" adds the id "first", but "first" already has it.'
     )
     const thief: ConsolePlugin = { id: 'second', routes: first.routes }
     await expect(() => createRegistry([first, thief])).toThrow(
@@ -36,7 +36,7 @@ export const RefusesTwoOfOneKind: Story = {
         { id: 'b', tabs: [tab] },
       ])
     ).toThrow(
-      'The console plugin "b" brings the tab "list" of the page "first", but "a" already has it.'
+      'The console plugin "b" adds the tab "list" of the page "first", but "a" already has it.'
     )
     const commands = [{ id: 'sign', label: 'Sign', icon: Circle, to: '/sign' }]
     await expect(() =>
@@ -44,7 +44,7 @@ export const RefusesTwoOfOneKind: Story = {
         { id: 'a', commands },
         { id: 'b', commands },
       ])
-    ).toThrow('The console plugin "b" brings the command "sign", but "a" already has it.')
+    ).toThrow('The console plugin "b" adds the command "sign", but "a" already has it.')
   },
 }
 

@@ -19,8 +19,8 @@ export function Failures({
 }) {
   const translate = useTranslate()
   const text = (key: string, values?: object) => translate(`flows.monitoring.${key}`, values)
-  const nameOf = useSystemNames()
   const { period, failed, failures, systems } = monitoring
+  const nameOf = useSystemNames(systems.map(({ systemId }) => systemId))
   const flowId = useSearchParams()[0].get('workflowId')
   const theirRuns = {
     status: 'failed',

@@ -17,7 +17,7 @@ const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
 export function SlowestSteps({ steps }: { steps: readonly SlowStep[] }) {
   const translate = useTranslate()
   const kindOf = useKindLabel('stepType')
-  const nameOf = useSystemNames()
+  const nameOf = useSystemNames(steps.map(({ systemId }) => systemId))
   const text = (key: string, values?: object) => translate(`flows.monitoring.${key}`, values)
   if (steps.length === 0) return null
   return (

@@ -1,19 +1,25 @@
-import { usePermissions, useRead } from '@crossdock/admin/kit'
+import { usePermissions } from '@crossdock/admin/kit'
+import { useGetMany } from 'ra-core'
 
 interface Named {
   id: string
   name: string
 }
 
-const none: readonly Named[] = []
-
-/** Returns a function for the name of a system; null if it was deleted or the person may not see it. */
-export function useSystemNames(): (id: string | null) => string | null {
+/**
+ * Returns a function for the name of each of `ids`; null for a system that was deleted or that the person may not
+ * see.
+ */
+export function useSystemNames(
+  ids: readonly (string | null)[]
+): (id: string | null) => string | null {
   const { can } = usePermissions()
-  const { data = none } = useRead<Named[]>('integrations/systems', {
-    query: { sort: '["name","ASC"]', range: '[0,199]' },
-    enabled: can('integrations.read'),
-  })
-  const names = new Map(data.map(({ id, name }) => [id, name]))
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const { data = [] } = useGetMany<Named>(
+    'integrations/systems',
+    { ids: wanted },
+    { enabled: wanted.length > 0 && can('integrations.read') }
+  )
+  const names = new Map(data.map((system) => [system?.id, system?.name]))
   return (id) => (id === null ? null : (names.get(id) ?? null))
 }

@@ -226,4 +226,28 @@ export const ValuesTheSampleLacks: Story = {
   },
 }
 
+// Red when outputs are offered that the server refuses to read there.
+export const OnlyReadableOutputs: Story = {
+  beforeEach: () => {
+    server.draft = {
+      ...server.draft,
+      steps: [mark, each, { ...mark, id: 'last', name: 'Mark last', order: 3 }],
+    }
+    server.test('mark', {}).stepResults = [result('mark', { weight: 1 })]
+    server.test('lines', {}).stepResults = [result('lines', { count: 2 })]
+    server.test('line', {}).stepResults = [result('lines.each[0].line', { weight: 100 })]
+  },
+  play: async ({ canvas }) => {
+    const offered = async (step: RegExp) => {
+      await chooseStep(step)
+      await userEvent.click(await canvas.findByRole('button', { name: 'Values you can use' }))
+      return (await canvas.findAllByRole('button', { name: /^steps\./ })).map(
+        ({ textContent }) => textContent?.split(/(?<=[a-z])(?=\d)/)[0]
+      )
+    }
+    await expect(await offered(/Mark the line/)).toEqual(['steps.mark.weight'])
+    await expect(await offered(/Mark last/)).toEqual(['steps.mark.weight', 'steps.lines.count'])
+  },
+}
+
 export const Dark: Story = { ...ItemsOfALoop, globals: { theme: 'dark' } }

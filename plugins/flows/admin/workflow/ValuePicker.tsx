@@ -8,7 +8,8 @@ import { useTranslate } from 'ra-core'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useKindLabel } from '../workflows/kinds.js'
-import { allSteps, type StepNode } from '../workflows/step_tree.js'
+import { ERROR_BRANCH } from '../workflows/on_error.js'
+import { readableSteps } from '../workflows/step_tree.js'
 import { useStepsEditor } from '../workflows/steps_context.js'
 import type { StepForm } from '../workflows/step_form.js'
 import type { WorkflowForm } from '../workflows/workflow_form.js'
@@ -30,13 +31,18 @@ interface Leaf {
 export function ValuePicker({ sample, children }: { sample: SampleState; children: ReactNode }) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.builder.values.${key}`)
-  const { tree, chosen, readOnly, kinds } = useStepsEditor()
+  const { tree, chosen, readOnly, kinds, typeOf } = useStepsEditor()
   const { getValues } = useFormContext<WorkflowForm>()
   const label = useKindLabel('stepType')
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(undefined)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const before = stepsBefore(tree, chosen)
+  const before = readableSteps(
+    tree,
+    chosen,
+    ({ key }, branch) =>
+      branch !== ERROR_BRANCH && kindNamed(kinds.steps, typeOf(key))?.perItem === true
+  )
   const { trigger } = sample
   const ofTrigger =
     typeof trigger === 'object' && trigger !== null
@@ -126,15 +132,6 @@ export function ValuePicker({ sample, children }: { sample: SampleState; childre
         </Box>
       )}
     </>
-  )
-}
-
-/** Returns the steps that come before this one in the list, including steps in branches. */
-function stepsBefore(tree: readonly StepNode[], key: string): StepNode[] {
-  const order = allSteps(tree)
-  return order.slice(
-    0,
-    order.findIndex((step) => step.key === key)
   )
 }
 

@@ -34,6 +34,31 @@ function* stepLists(
 export const allSteps = (steps: readonly StepNode[]): StepNode[] =>
   steps.flatMap((step) => [step, ...Object.values(step.branches).flatMap(allSteps)])
 
+/**
+ * Returns the steps whose outputs a step can read: those before it in its list, and before the steps that contain
+ * it. Outputs within a branch that runs once for each item are readable only there.
+ */
+export function readableSteps(
+  steps: readonly StepNode[],
+  key: string,
+  runsPerItem: (step: StepNode, branch: string) => boolean
+): StepNode[] {
+  const outputs = (step: StepNode): StepNode[] => [
+    step,
+    ...Object.entries(step.branches).flatMap(([branch, inner]) =>
+      runsPerItem(step, branch) ? [] : inner.flatMap(outputs)
+    ),
+  ]
+  const before = (list: readonly StepNode[]): StepNode[] | undefined => {
+    for (const [at, step] of list.entries()) {
+      const found = step.key === key ? [] : Object.values(step.branches).map(before).find(Boolean)
+      if (found) return [...list.slice(0, at).flatMap(outputs), ...found]
+    }
+    return undefined
+  }
+  return before(steps) ?? []
+}
+
 export const stepAt = (steps: readonly StepNode[], key: string): StepNode | undefined =>
   allSteps(steps).find((step) => step.key === key)
 
