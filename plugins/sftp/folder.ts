@@ -104,7 +104,7 @@ export class RemoteFolder {
   /** Returns a better error if the volume is full. SFTP has no status for it, so ask the volume. */
   async fullVolumeError(folder: string, error: unknown): Promise<unknown> {
     if (!(error instanceof RequestFailed) || error.code !== 'failed') return error
-    const volume = await this.ask<{ f_bavail: number; f_flag: number }>(folder, (sftp, done) =>
+    const volume = await this.ask<{ f_bavail: number }>(folder, (sftp, done) =>
       sftp.ext_openssh_statvfs(this.full(folder), done)
     ).catch(() => null)
     if (volume && Number(volume.f_bavail) === 0) {

@@ -15,7 +15,7 @@ import { isClosed, storedText } from '../queries/log_bodies.js'
 import { findLog } from '../queries/logs.js'
 import { requestOf } from './preview_endpoint.js'
 
-/** Headers that each call sets anew. Their stored values are not sent. */
+/** Headers that each call sets itself. Their stored values are not sent. */
 const ownHeaders = new Set(['idempotency-key', 'content-length', 'authorization'])
 
 type Endpoint = CalledEndpoint & { id: string | null }

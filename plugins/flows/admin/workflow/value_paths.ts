@@ -6,7 +6,7 @@ export const nameInPath = (name: string): string =>
       ? `.${name}`
       : `[${JSON.stringify(name)}]`
 
-/** A field with such an example takes a bare path, not a placeholder in braces within a text. */
+/** Whether a field with this example takes a bare path, not a placeholder in braces within a text. */
 export const isBarePath = (example: unknown): boolean =>
   typeof example === 'string' && /^(file|user|event|data|trigger|steps|item)\./.test(example)
 

@@ -38,7 +38,7 @@ export class Address {
   }
 }
 
-/** Stands for "%" in values until the text around them is encoded. Templates must not contain it. */
+/** Replaces "%" in values until the text around them is encoded. Templates must not contain it. */
 const mark = '\u0001'
 
 /**
