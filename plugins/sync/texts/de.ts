@@ -92,6 +92,8 @@ export default {
   'Conflicts of sync contracts that are resolved.': 'Gelöste Konflikte von Sync-Verträgen.',
   'The conflict about "{path}" is already resolved.':
     'Der Konflikt um „{path}“ ist bereits gelöst.',
+  '"{path}" changed again, so nothing was decided. Compare the new versions.':
+    '„{path}“ hat sich erneut geändert, daher wurde nichts entschieden. Vergleichen Sie die neuen Fassungen.',
   'One version was deleted, so there are not two to keep. Keep one.':
     'Eine Fassung wurde gelöscht, daher gibt es keine zwei zu behalten. Behalten Sie eine.',
   'Only two text files of at most 1 MiB can be merged. Keep one or both.':
