@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { mergedText, rowsOf } from '../conflicts/merge_lines.js'
+import { mergedText, rowsOf, writtenText } from '../conflicts/merge_lines.js'
 import { conflict, contracts, people, readsOf, sourceText, targetText } from './fixtures.js'
 
 const sent = fn()
@@ -213,5 +213,12 @@ export const KeepsLineEnds: Story = {
     await expect(merge('a\nb', 'a\nc')).toBe('a\nc')
     await expect(merge(sourceText, targetText)).toBe(targetText)
     await expect(merge('a\n', '')).toBe('')
+    // Red when the first CRLF changes the ends of all lines, or a single CR counts as LF.
+    await expect(merge('a\r\nb\nc\nd\n', 'a\r\nb\nx\nd\ne\n')).toBe('a\r\nb\nx\nd\ne\n')
+    await expect(merge('10%\r20%\rdone\nend\n', '10%\r20%\rdone\nover\n')).toBe(
+      '10%\r20%\rdone\nover\n'
+    )
+    await expect(writtenText('a\nc\n', 'a\r\nb\r\n', 'a\r\n')).toBe('a\r\nc\r\n')
+    await expect(writtenText('a\r\nc\n', 'a\r\nc\n', 'b\n')).toBe('a\r\nc\n')
   },
 }
