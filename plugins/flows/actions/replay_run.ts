@@ -16,10 +16,11 @@ import { findExecution } from '../queries/executions.js'
 import { stepsOf } from '../queries/versions.js'
 import { recordStart } from '../runs/record_progress.js'
 import { sealed, unsealed } from '../runs/sealed_result.js'
-import { fitsIn, kept, maxOutputBytes } from '../runs/stored_output.js'
+import { kept } from '../runs/stored_output.js'
 import { shownStatus } from '../transformers/execution.js'
 import type { replayBody } from '../validators/execution.js'
 import { flowActor } from '../runs/flow_actor.js'
+import { replayedData } from './replayed_data.js'
 import { assertActive, startExecutions } from './start_execution.js'
 
 const ended = ['completed', 'failed', 'cancelled']
@@ -45,20 +46,15 @@ export function replayRun(id: string, body: Output<typeof replayBody>) {
     const { isActive, ...definition } = await definitionOf(old, workflow, body)
     const { steps } = definition
     const taken = fromStepId ? await resultsBefore(old, { steps, isActive }, fromStepId) : []
-    const { event, userId, ...before } = old.contextData
-    const assetId = await assetOf(input, before.assetId)
-    const data = dataOf(input, before.data)
+    const { event, userId, assetId: former } = old.contextData
+    const assetId = await assetOf(input, former)
+    const data = await replayedData(old, input?.data)
     const { environmentId, name } = workflow
+    const { triggerType } = old
     const [started] = await startExecutions([
       {
-        workflow: {
-          id: workflow.id,
-          environmentId,
-          name,
-          triggerType: old.triggerType,
-          ...definition,
-        },
-        start: { triggerType: old.triggerType, assetId, userId, event, depth: old.depth, data },
+        workflow: { id: workflow.id, environmentId, name, triggerType, ...definition },
+        start: { triggerType, assetId, userId, event, depth: old.depth, data },
       },
     ])
     const { id: replayId } = started!
@@ -102,13 +98,6 @@ async function assetOf(
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   await assetLibrary.use().find(assetId)
   return assetId
-}
-
-function dataOf(input: Output<typeof replayBody>['input'], former: unknown): unknown {
-  if (input?.data === undefined) return former
-  if (fitsIn(input.data)) return input.data
-  const most = maxOutputBytes
-  throw invalid('input.data', text('The input may have at most {most} bytes of JSON.', { most }))
 }
 
 /**
