@@ -1,10 +1,10 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, missingPermission, text } from '@crossdock/kernel/ground'
+import { conflict, invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import type { FlowStep } from '../contracts/index.js'
+import { flowsWrite, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 import { testTrigger } from '../definition/test_trigger.js'
 import { branchesOf, findStep, walk } from '../definition/tree.js'
@@ -32,7 +32,7 @@ const copiedAtOnce = 200
  * Starts a new run with the input of a run that has ended. The input can be replaced. The new run has the active
  * version of the workflow, or the definition of the old run. It can start at a later step, with the outputs of the
  * steps before it.
- * @throws Problem 403 for an asset if the caller may read none, 404, 409 if the run has not ended, if its
+ * @throws Problem 403 for an asset if the caller may read none, and for the test of a draft, 404, 409 if the run has not ended, if its
  * workflow is paused or deleted, or if the run did not reach the step, 422 for an invalid step or invalid data
  */
 export function replayRun(id: string, body: Output<typeof replayBody>) {
@@ -50,7 +50,8 @@ export function replayRun(id: string, body: Output<typeof replayBody>) {
     const assetId = await assetOf(input, former)
     const data = await replayedData(old, input?.data)
     const { environmentId, name } = workflow
-    const { triggerType } = old
+    // On the active version it is no test any more, so statistics and alerts count it.
+    const triggerType = isActive && isTest(old) ? 'manual' : old.triggerType
     const [started] = await startExecutions([
       {
         workflow: { id: workflow.id, environmentId, name, triggerType, ...definition },
@@ -69,14 +70,20 @@ export function replayRun(id: string, body: Output<typeof replayBody>) {
   })
 }
 
-/** Returns the definition of the new run, and the person for whom its steps act. */
+const isTest = ({ triggerType }: Execution) => triggerType === testTrigger
+
+/**
+ * Returns the definition of the new run, and the person for whom its steps act.
+ * @throws Problem 403 for a draft that the caller could not test
+ */
 async function definitionOf(
   old: Execution,
   workflow: Workflow,
   { version, fromStepId }: Output<typeof replayBody>
 ) {
-  const isSame = fromStepId || old.triggerType === testTrigger
+  const isSame = fromStepId || isTest(old)
   if ((version ?? (isSame ? 'same' : 'active')) === 'same') {
+    if (isTest(old) && !holds(flowsWrite)) throw ofDraft(old)
     const { versionId, savedBy } = old
     return { steps: await stepsOf(old), versionId, savedBy, isActive: false }
   }
@@ -245,6 +252,16 @@ const notEnded = ({ flowName, status }: Execution) =>
       workflow: flowName,
       status: shownStatus(status),
     })
+  )
+
+const ofDraft = ({ flowName: workflow }: Execution) =>
+  new Problem(
+    403,
+    'E_FORBIDDEN',
+    text(
+      'This run of {workflow} tested a draft. Only people who may change workflows can replay it, one run at a time.',
+      { workflow }
+    )
   )
 
 const deleted = ({ flowName: workflow }: Execution) =>

@@ -226,6 +226,31 @@ test.group('replays of runs', (group) => {
     assert.equal(editor.status, 422)
   })
 
+  // Red when a person who cannot test a draft can replay its test, which acts for the person who tested.
+  test('of a test of a draft need flows.write, and count on the active version', async ({
+    assert,
+  }) => {
+    const flow = await lab.workflow({ name: 'Drafted', steps: probes('draft') })
+    const path = `/api/integrations/workflows/${flow}/draft/test`
+    const as = lab.tenant.admin
+    const { id } = await lab.app.ok<Run>('POST', path, { as, body: {} })
+    await lab.reached(id, 'completed')
+    const given = { version: 'same', input: { data: { order: 7 } } }
+    for (const body of [{}, given]) {
+      const refused = await replay(id, body)
+      assert.equal(refused.status, 403)
+      assert.include(refusals(refused), 'tested a draft')
+    }
+    const again = await lab.app.ok<Replayed>('POST', `/api/flow-executions/${id}/replay`, {
+      as,
+      body: {},
+    })
+    assert.containSubset(again, { triggerType: 'test', version: null })
+    const active = await replay(id, { version: 'active' })
+    // Red when it stays a test, which no statistics and no alerts count.
+    assert.containSubset(active.body, { triggerType: 'manual', version: 1 })
+  })
+
   test('may have another input', async ({ assert }) => {
     steps.on('reads', ({ input }) => ({ data: input.data, assetId: input.assetId }))
     const [former, other] = [await lab.upload('a.csv', '1'), await lab.upload('b.csv', '2')]

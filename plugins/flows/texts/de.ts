@@ -191,6 +191,8 @@ export default {
   'A workflow with alerts failed, takes too long or does not run.':
     'Ein Workflow ist fehlgeschlagen, dauert zu lange oder läuft nicht, wie seine Warnungen es sagen.',
   'The run has no step with the id "{id}".': 'Der Lauf hat keinen Schritt mit der ID „{id}“.',
+  'This run of {workflow} tested a draft. Only people who may change workflows can replay it, one run at a time.':
+    'Dieser Lauf von {workflow} hat einen Entwurf getestet. Nur wer Workflows ändern darf, kann ihn wiederholen, und nur einzeln.',
   'The input contains masked values that were not there before. Enter the values, or leave the input as it was.':
     'Die Eingabe enthält maskierte Werte, die vorher nicht da waren. Geben Sie die Werte ein, oder lassen Sie die Eingabe, wie sie war.',
   'The input may have at most {most} bytes of JSON.':
