@@ -213,6 +213,11 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
         `import { Nothing } from '@crossdock/admin/kit'; export default { id: Nothing }`,
         /The console cannot be built with the screens .*"Nothing" is not exported/s,
       ],
+      // Red when the check only builds for Node.js: no browser would load the console.
+      [
+        `import { readFileSync } from 'node:fs'; export default { id: String(readFileSync) }`,
+        /more\.js imports "node:fs", which browsers do not have\./,
+      ],
       [
         `document.title = 'Mine'; export default { id: 'page' }`,
         /document is not defined \(the module in "crossdock\.console" must contain only data/,
