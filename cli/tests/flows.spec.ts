@@ -169,6 +169,17 @@ test.group('CLI flows and executions', (group) => {
     assert.include(over.stderr, 'only one that is running can be cancelled')
     const neither = await shell.run(['executions', 'retry'])
     assert.equal(neither.code, 2)
+    // Red when an option that has no effect is ignored: all would be replayed on another version than asked for.
+    for (const given of [
+      ['--all', '--yes', '--search', 'book', '--use-version', 'same'],
+      ['--all', '--yes', '--search', 'book', '--from-step', 'call'],
+      ['--all', '--yes', '--search', 'book', '--input', '{}'],
+      [executionId, '--status', 'completed'],
+    ]) {
+      const unused = await shell.run(['executions', 'replay', ...given])
+      assert.equal(unused.code, 2, unused.stdout)
+      assert.include(unused.stderr, given.at(-2)!)
+    }
     const unsure = await shell.run(['executions', 'replay', '--all', '--search', 'book'])
     assert.equal(unsure.code, 2)
     assert.include(unsure.stderr, '--yes')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { addedPackages, pluginsFolder } from '../../outside/folder.mjs'
@@ -35,11 +35,11 @@ export function screens() {
 
 /** Installs a package into the copy and returns its name. Runs none of its code. */
 export async function addPackage(staged, wanted) {
-  const path = resolve(startedIn, wanted)
-  const local = existsSync(path)
+  const local = localPath(wanted)
+  if (local) refuseUnreadable(local)
   const packages = join(staged, 'packages')
   const packed = await capture(
-    ['pack', local ? path : wanted, '--json', `--pack-destination=${packages}`, '--ignore-scripts'],
+    ['pack', local ?? wanted, '--json', `--pack-destination=${packages}`, '--ignore-scripts'],
     staged,
     `npm could not get "${wanted}"`
   )
@@ -47,7 +47,7 @@ export async function addPackage(staged, wanted) {
   const record = readRecord(staged)
   const known = Object.hasOwn(record.dependencies ?? {}, name)
   const before = known ? record.dependencies[name].replace(/^file:/, '') : undefined
-  refuseTied(name, packedManifest(join(packages, filename)))
+  refuseTied(name, manifestOfFile(join(packages, filename)))
   if (before && before !== `packages/${filename}`) rmSync(join(staged, before), { force: true })
   const dependencies = { ...record.dependencies, [name]: `file:packages/${filename}` }
   // npm would trust the lockfile and not read a changed file with the same name.
@@ -56,6 +56,58 @@ export async function addPackage(staged, wanted) {
   await installAll(staged)
   return name
 }
+
+/**
+ * The folder or tarball that a person named, from where the command was started; undefined for the name of a package
+ * in the registry or an address.
+ * @throws Refusal when a path names nothing
+ */
+function localPath(wanted) {
+  const isAddress = /^[a-z][a-z+.-]+:/i.test(wanted) && !/^file:/i.test(wanted)
+  const given = wanted.replace(/^file:/i, '')
+  const path = resolve(startedIn, given)
+  if (!isAddress && existsSync(path)) return path
+  const isPath =
+    given !== wanted || /^([./~\\]|[a-z]:[/\\])|[/\\]$|\.(tgz|tar|tar\.gz)$/i.test(given)
+  if (isAddress || !isPath) return undefined
+  throw new Refusal(
+    `There is no file or folder ${path}. Name the folder of a plugin, its tarball (.tgz), or a package in the npm registry. Nothing was changed.`
+  )
+}
+
+/** Says what is wrong with a folder or tarball, which npm reports in its own terms. */
+function refuseUnreadable(path) {
+  const manifest = statSync(path).isDirectory() ? manifestOfFolder(path) : manifestOfFile(path)
+  if (typeof manifest.name === 'string' && typeof manifest.version === 'string') return
+  throw unusable(path, 'its package.json has no name and version')
+}
+
+function manifestOfFolder(path) {
+  const file = join(path, 'package.json')
+  if (!existsSync(file)) throw unusable(path, 'it contains no package.json')
+  return parsed(path, readFileSync(file, 'utf8'))
+}
+
+function manifestOfFile(path) {
+  let text
+  try {
+    text = packedManifest(path)
+  } catch {
+    throw unusable(path, 'it is not a tarball that npm pack made, or it is damaged')
+  }
+  if (text === undefined) throw unusable(path, 'it contains no package.json')
+  return parsed(path, text)
+}
+
+function parsed(path, text) {
+  try {
+    return Object(JSON.parse(text.replace(/^\uFEFF/, '')))
+  } catch (error) {
+    throw unusable(path, `its package.json is not valid JSON (${error.message})`)
+  }
+}
+
+const unusable = (path, why) => new Refusal(`${path} cannot be added: ${why}. Nothing was changed.`)
 
 /**
  * Refuses a package with local dependencies. They would not be copied, and npm would look for them at every
@@ -71,7 +123,7 @@ function refuseTied(name, { dependencies, optionalDependencies }) {
   )
 }
 
-/** The package.json of a packed package, read from its archive (POSIX ustar). */
+/** The text of package.json in a packed package, read from its archive (POSIX ustar); undefined if it has none. */
 function packedManifest(file) {
   const tar = gunzipSync(readFileSync(file))
   const block = 512
@@ -80,11 +132,11 @@ function packedManifest(file) {
     const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8) || 0
     const content = at + block
     if (/^[^/]+\/package\.json$/.test(path)) {
-      return JSON.parse(tar.toString('utf8', content, content + size))
+      return tar.toString('utf8', content, content + size)
     }
     at = content + Math.ceil(size / block) * block
   }
-  throw new Refusal(`${file} does not contain a package.json.`)
+  return undefined
 }
 
 export async function dropPackage(staged, name) {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import { loadAddedPlugins } from '../load.js'
@@ -114,6 +114,27 @@ export default definePlugin(${declaration})`
     await rm(folder())
     assert.match((await ace('plugin:add', '--registry=http://else')).said, /^Usage: /)
 
+    // Red when npm is asked for it: its sentences are about its own files.
+    const cases: [string, string | Buffer, RegExp][] = [
+      ['cd-gone.tgz', '', /^There is no file or folder .*cd-gone\.tgz\. Name the folder/],
+      ['./cd-gone', '', /^There is no file or folder .*cd-gone\. Name the folder/],
+      ['torn.tgz', 'no archive', /torn\.tgz cannot be added: it is not a tarball .* damaged\./],
+      ['cd-text/package.json', '{', /cd-text cannot be added: its package\.json is not valid JSON/],
+      ['cd-none/package.json', '{}', /cd-none cannot be added: .* has no name and version\./],
+      ['cd-empty/other', '', /cd-empty cannot be added: it contains no package\.json\./],
+    ]
+    for (const [name, content, expected] of cases) {
+      const isMissing = name.includes('gone')
+      const at = isMissing ? name : join(place, name)
+      if (!isMissing) await mkdir(dirname(at), { recursive: true })
+      if (!isMissing) await writeFile(at, content)
+      const given = name.includes('/') && !isMissing ? dirname(at) : at
+      const refused = await ace('plugin:add', given)
+      assert.match(refused.said, expected)
+      assert.notInclude(refused.said, 'npm error')
+      assert.equal(refused.code, 1)
+    }
+
     // Red when an inherited property of objects is found as a name, or a local path dependency is accepted.
     const dependencies = { other: 'file:../other' }
     const tied = await source('constructor', { crossdock, dependencies }, `{ name: 'tied' }`)
@@ -191,6 +212,11 @@ export default defineConsolePlugin({ id: 'tab', tabs: [{ page: 'integrations', i
       [
         `import { Nothing } from '@crossdock/admin/kit'; export default { id: Nothing }`,
         /The console cannot be built with the screens .*"Nothing" is not exported/s,
+      ],
+      // Red when the check only builds for Node.js: no browser would load the console.
+      [
+        `import { readFileSync } from 'node:fs'; export default { id: String(readFileSync) }`,
+        /more\.js imports "node:fs", which browsers do not have\./,
       ],
       [
         `document.title = 'Mine'; export default { id: 'page' }`,

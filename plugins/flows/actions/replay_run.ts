@@ -1,10 +1,10 @@
 import { transaction } from '@crossdock/kernel/database'
 import { recordEvent } from '@crossdock/kernel/events'
-import { conflict, invalid, missingPermission, text } from '@crossdock/kernel/ground'
+import { conflict, invalid, missingPermission, Problem, text } from '@crossdock/kernel/ground'
 import type { Output } from '@crossdock/kernel/shapes'
 import { holds, tenantRows, withContext } from '@crossdock/kernel/tenancy'
 import { assetLibrary, assetsRead } from '@crossdock/backend/assets'
-import type { FlowStep } from '../contracts/index.js'
+import { flowsWrite, type FlowStep } from '../contracts/index.js'
 import { stepName } from '../definition/step_name.js'
 import { testTrigger } from '../definition/test_trigger.js'
 import { branchesOf, findStep, walk } from '../definition/tree.js'
@@ -16,10 +16,11 @@ import { findExecution } from '../queries/executions.js'
 import { stepsOf } from '../queries/versions.js'
 import { recordStart } from '../runs/record_progress.js'
 import { sealed, unsealed } from '../runs/sealed_result.js'
-import { fitsIn, kept, maxOutputBytes } from '../runs/stored_output.js'
+import { kept } from '../runs/stored_output.js'
 import { shownStatus } from '../transformers/execution.js'
 import type { replayBody } from '../validators/execution.js'
 import { flowActor } from '../runs/flow_actor.js'
+import { replayedData } from './replayed_data.js'
 import { assertActive, startExecutions } from './start_execution.js'
 
 const ended = ['completed', 'failed', 'cancelled']
@@ -31,7 +32,7 @@ const copiedAtOnce = 200
  * Starts a new run with the input of a run that has ended. The input can be replaced. The new run has the active
  * version of the workflow, or the definition of the old run. It can start at a later step, with the outputs of the
  * steps before it.
- * @throws Problem 403 for an asset if the caller may read none, 404, 409 if the run has not ended, if its
+ * @throws Problem 403 for an asset if the caller may read none, and for the test of a draft, 404, 409 if the run has not ended, if its
  * workflow is paused or deleted, or if the run did not reach the step, 422 for an invalid step or invalid data
  */
 export function replayRun(id: string, body: Output<typeof replayBody>) {
@@ -45,20 +46,16 @@ export function replayRun(id: string, body: Output<typeof replayBody>) {
     const { isActive, ...definition } = await definitionOf(old, workflow, body)
     const { steps } = definition
     const taken = fromStepId ? await resultsBefore(old, { steps, isActive }, fromStepId) : []
-    const { event, userId, ...before } = old.contextData
-    const assetId = await assetOf(input, before.assetId)
-    const data = dataOf(input, before.data)
+    const { event, userId, assetId: former } = old.contextData
+    const assetId = await assetOf(input, former)
+    const data = await replayedData(old, input?.data)
     const { environmentId, name } = workflow
+    // On the active version it is no test any more, so statistics and alerts count it.
+    const triggerType = isActive && isTest(old) ? 'manual' : old.triggerType
     const [started] = await startExecutions([
       {
-        workflow: {
-          id: workflow.id,
-          environmentId,
-          name,
-          triggerType: old.triggerType,
-          ...definition,
-        },
-        start: { triggerType: old.triggerType, assetId, userId, event, depth: old.depth, data },
+        workflow: { id: workflow.id, environmentId, name, triggerType, ...definition },
+        start: { triggerType, assetId, userId, event, depth: old.depth, data },
       },
     ])
     const { id: replayId } = started!
@@ -73,14 +70,20 @@ export function replayRun(id: string, body: Output<typeof replayBody>) {
   })
 }
 
-/** Returns the definition of the new run, and the person for whom its steps act. */
+const isTest = ({ triggerType }: Execution) => triggerType === testTrigger
+
+/**
+ * Returns the definition of the new run, and the person for whom its steps act.
+ * @throws Problem 403 for a draft that the caller could not test
+ */
 async function definitionOf(
   old: Execution,
   workflow: Workflow,
   { version, fromStepId }: Output<typeof replayBody>
 ) {
-  const isSame = fromStepId || old.triggerType === testTrigger
+  const isSame = fromStepId || isTest(old)
   if ((version ?? (isSame ? 'same' : 'active')) === 'same') {
+    if (isTest(old) && !holds(flowsWrite)) throw ofDraft(old)
     const { versionId, savedBy } = old
     return { steps: await stepsOf(old), versionId, savedBy, isActive: false }
   }
@@ -102,13 +105,6 @@ async function assetOf(
   if (!holds(assetsRead)) throw missingPermission(assetsRead)
   await assetLibrary.use().find(assetId)
   return assetId
-}
-
-function dataOf(input: Output<typeof replayBody>['input'], former: unknown): unknown {
-  if (input?.data === undefined) return former
-  if (fitsIn(input.data)) return input.data
-  const most = maxOutputBytes
-  throw invalid('input.data', text('The input may have at most {most} bytes of JSON.', { most }))
 }
 
 /** Copies results to a new run. The new run counts as started, so it continues at its first open step. */
@@ -254,6 +250,16 @@ const notEnded = ({ flowName, status }: Execution) =>
       workflow: flowName,
       status: shownStatus(status),
     })
+  )
+
+const ofDraft = ({ flowName: workflow }: Execution) =>
+  new Problem(
+    403,
+    'E_FORBIDDEN',
+    text(
+      'This run of {workflow} tested a draft. Only people who may change workflows can replay it, one run at a time.',
+      { workflow }
+    )
   )
 
 const deleted = ({ flowName: workflow }: Execution) =>

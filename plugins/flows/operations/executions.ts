@@ -123,7 +123,7 @@ export default [
     {
       summary: 'Replay an ended run as a new run',
       description:
-        'The new run has the input of the old one. From the beginning it has the active version of the workflow; with `fromStepId` it has the definition of the old run, and starts at that step with the outputs of the steps before it. `version` chooses otherwise: a replay on the active version from a step takes over the results of the steps with the same ids, and is refused if the run did not do all steps before it. `input.assetId` and `input.data` replace that part of the input.',
+        'The new run has the input of the old one. From the beginning it has the active version of the workflow; with `fromStepId` it has the definition of the old run, and starts at that step with the outputs of the steps before it. `version` chooses otherwise: a replay on the active version from a step takes over the results of the steps with the same ids, and is refused if the run did not do all steps before it. `input.assetId` and `input.data` replace that part of the input; a masked value in `input.data` stays as it was. The replay of a test of a draft needs `flows.write`.',
       permission: flowsRun,
       body: replayBody,
       status: 202,

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { bootApp } from '@crossdock/backend/testing'
+import { MASK } from '@crossdock/kernel/secrets'
 import { inTenant, tenantTable } from '@crossdock/kernel/tenancy'
 import { Brancher } from './branching.js'
 import { FlowLab, probe, probes, type Run } from './flow_lab.js'
@@ -184,6 +185,70 @@ test.group('replays of runs', (group) => {
     const delay = { id: 'first', type: 'delay', config: { amount: 1, unit: 'seconds' } }
     await repair(flow, { steps: [delay, ...probes('target')] })
     assert.equal((await replay(id, { fromStepId: 'target', version: 'active' })).status, 409)
+  })
+
+  // Red when the given data is used as it is: steps would send the mask to other systems.
+  test('keep the secrets of the input where it is masked', async ({ assert }) => {
+    steps.on('sends', ({ input }) => input.data)
+    const flow = await lab.workflow({ steps: probes('sends') })
+    const { id } = await lab.reached((await lab.start(flow)).id, 'completed')
+    const secret = { order: 7, login: { password: 's3cr3t-of-partner', user: 'ada' } }
+    const first = await replay(id, { input: { data: { ...secret, pins: [{ pin: '0815' }] } } })
+    await lab.reached(first.body.id, 'completed')
+    const path = `/api/flow-executions/${first.body.id}`
+    type Shown = { contextData: { data: typeof secret & { pins: { pin: string }[] } } }
+    const seen = await lab.app.ok<Shown>('GET', path, { as: lab.tenant.admin })
+    const { data } = seen.contextData
+    assert.deepEqual(data.login, { password: MASK, user: 'ada' })
+    const as = (caller: typeof lab.tenant.admin, given: object) =>
+      lab.app.call<Replayed>('POST', `${path}/replay`, {
+        as: caller,
+        body: { input: { data: given } },
+      })
+
+    const { body } = await as(lab.tenant.admin, { ...data, order: 8 })
+    await lab.reached(body.id, 'completed')
+    assert.deepEqual(steps.of('sends').at(-1)!.context.input.data, {
+      order: 8,
+      login: { password: 's3cr3t-of-partner', user: 'ada' },
+      pins: [{ pin: '0815' }],
+    })
+    // A mask elsewhere has no value, and entries of a list may have moved.
+    const moved = { ...data, other: MASK }
+    const list = { ...data, pins: [...data.pins, { pin: '4711' }] }
+    for (const given of [moved, list]) {
+      const refused = await as(lab.tenant.admin, given)
+      assert.equal(refused.status, 422)
+      assert.include(refusals(refused), 'masked values')
+    }
+    // Red when a caller who may not see the data can send its secrets elsewhere.
+    const editor = await as(lab.tenant.editor, { ...data, url: 'https://elsewhere.example' })
+    assert.equal(editor.status, 422)
+  })
+
+  // Red when a person who cannot test a draft can replay its test, which acts for the person who tested.
+  test('of a test of a draft need flows.write, and count on the active version', async ({
+    assert,
+  }) => {
+    const flow = await lab.workflow({ name: 'Drafted', steps: probes('draft') })
+    const path = `/api/integrations/workflows/${flow}/draft/test`
+    const as = lab.tenant.admin
+    const { id } = await lab.app.ok<Run>('POST', path, { as, body: {} })
+    await lab.reached(id, 'completed')
+    const given = { version: 'same', input: { data: { order: 7 } } }
+    for (const body of [{}, given]) {
+      const refused = await replay(id, body)
+      assert.equal(refused.status, 403)
+      assert.include(refusals(refused), 'tested a draft')
+    }
+    const again = await lab.app.ok<Replayed>('POST', `/api/flow-executions/${id}/replay`, {
+      as,
+      body: {},
+    })
+    assert.containSubset(again, { triggerType: 'test', version: null })
+    const active = await replay(id, { version: 'active' })
+    // Red when it stays a test, which no statistics and no alerts count.
+    assert.containSubset(active.body, { triggerType: 'manual', version: 1 })
   })
 
   test('may have another input', async ({ assert }) => {

@@ -22,7 +22,6 @@ export const config = vine.create({
     {
       title: 'Mail addresses',
       description: 'Of people of your organization.',
-      'x-when': { channels: 'mail' },
     }
   ),
   subject: part(vine.string().trim().minLength(1).maxLength(mostSubject), {

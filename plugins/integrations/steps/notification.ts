@@ -56,17 +56,19 @@ async function check({ config }: FlowStep<Config>): Promise<FieldError[]> {
   if (channels.some((one) => one !== 'webhook') && !namesPeople(config)) {
     wrong('userIds', 'required', text('Choose recipients: people, roles, or mail addresses.'))
   }
-  if (channels.includes('webhook') && !webhookUrl) {
+  // The form shows these fields only with this channel, so a refusal would point at a field that is not there.
+  const calls = channels.includes('webhook')
+  if (calls && !webhookUrl) {
     wrong('webhookUrl', 'required', text('Give the address of the webhook.'))
   }
-  if (webhookUrl && !isHttps(webhookUrl)) {
+  if (calls && webhookUrl && !isHttps(webhookUrl)) {
     wrong(
       'webhookUrl',
       'url',
       text('The address of a webhook must begin with https:// and hold no user name or password.')
     )
   }
-  if (webhookSecret && !isMask(webhookSecret) && !isSigningSecret(webhookSecret)) {
+  if (calls && webhookSecret && !isMask(webhookSecret) && !isSigningSecret(webhookSecret)) {
     wrong(
       'webhookSecret',
       'secret',

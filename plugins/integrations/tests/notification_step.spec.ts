@@ -177,6 +177,19 @@ test.group('Notification', (group) => {
       assert.match(error?.message ?? JSON.stringify(body), sentence)
     }
   })
+
+  // Red when a save is refused for a field that the form hides, or when the form hides who is notified.
+  test('fields of a channel that is not chosen refuse nothing', async ({ assert }) => {
+    const unused = { webhookUrl: 'http://a.example', webhookSecret: 'plain' }
+    await lab.workflow({ steps: [step({ roles: ['viewer'], ...unused })] })
+    type Schema = { properties: Record<string, object> }
+    const types = await app.ok<{ name: string; schema: Schema }[]>('GET', '/api/flows/step-types', {
+      as: lab.tenant.admin,
+    })
+    const { properties } = types.find(({ name }) => name === 'notification')!.schema
+    const hidden = Object.keys(properties).filter((name) => 'x-when' in properties[name]!)
+    assert.deepEqual(hidden, ['webhookUrl', 'webhookSecret'])
+  })
 })
 
 interface Received {

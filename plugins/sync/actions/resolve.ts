@@ -6,7 +6,7 @@ import { contentStore, type StoredContent } from '@crossdock/kernel/storage'
 import { currentContext } from '@crossdock/kernel/tenancy'
 import { syncRuns } from '../contracts/runs.js'
 import { conflictResolved } from '../event_types.js'
-import type { SyncConflict } from '../models/sync_conflict.js'
+import type { ConflictVersion, SyncConflict } from '../models/sync_conflict.js'
 import { findContract } from '../queries/contracts.js'
 import { findConflict } from '../queries/records.js'
 import { setState } from '../rows/contract.js'
@@ -19,17 +19,20 @@ type Given = Output<typeof resolveBody>
 
 /**
  * Stores the decision on a conflict, which the next run carries out.
- * @throws Problem 403, 404, 409 if it was already decided, 422 for an invalid choice
+ * @throws Problem 403, 404, 409 if it was already decided or if the file has changed since the caller saw it, 422
+ * for an invalid choice
  */
 export async function resolveConflict(id: string, given: Given): Promise<SyncConflict> {
   const found = await findConflict(id)
   assertOpen(found)
+  assertSeen(found, given)
   assertPossible(found, given)
   const merged = given.keep === 'merged' ? await write(given.text ?? '') : null
   return transaction(async () => {
     const contract = await findContract(found.contractId, { lock: true })
     const conflictRow = await findConflict(id, { lock: true })
     assertOpen(conflictRow)
+    assertSeen(conflictRow, given)
     assertPossible(conflictRow, given)
     if (merged) {
       await contentStore.use().record(merged)
@@ -63,6 +66,17 @@ export async function resolveConflict(id: string, given: Given): Promise<SyncCon
 function assertOpen({ state, path }: SyncConflict): void {
   if (state === 'open') return
   throw conflict('E_RESOLVED', text('The conflict about "{path}" is already resolved.', { path }))
+}
+
+/** Refuses a decision about older versions: it would replace a change that the caller has not seen. */
+function assertSeen({ source, target, path }: SyncConflict, given: Given): void {
+  const isSeen = (hash: string | null | undefined, version: ConflictVersion | null) =>
+    hash === undefined || hash === (version?.hash ?? null)
+  if (isSeen(given.sourceHash, source) && isSeen(given.targetHash, target)) return
+  throw conflict(
+    'E_CHANGED',
+    text('"{path}" changed again, so nothing was decided. Compare the new versions.', { path })
+  )
 }
 
 /** @throws Problem 422 */

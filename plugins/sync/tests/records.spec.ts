@@ -145,6 +145,25 @@ test.group('Records that passes write about a contract', (group) => {
     assert.equal((await lab.inside(() => resolutionsOf(contract.id))).size, 0)
   })
 
+  // Red when only the id names what the decision is about: it would replace a change that the person has not seen.
+  test('a decision about versions that have changed since is refused', async ({ assert }) => {
+    const conflict = await found('a')
+    await write((locked) => settleConflicts(locked, [conflict]))
+    const [open] = await conflicts()
+    const [sourceHash, targetHash] = [conflict.source!.hash, conflict.target!.hash]
+    const newer = await found('a', 'one', 'newer')
+    await write((locked) => settleConflicts(locked, [newer]))
+    for (const body of [{ keep: 'merged', text: 'one, other' }, { keep: 'source' }]) {
+      const reply = await resolve(open!.id, { ...body, sourceHash, targetHash })
+      assert.deepEqual([reply.status, reply.body.code], [409, 'E_CHANGED'])
+    }
+    const gone = await resolve(open!.id, { keep: 'source', targetHash: null })
+    assert.equal(gone.body.code, 'E_CHANGED')
+    assert.lengthOf(await conflicts('?filter={"state":"open"}'), 1)
+    const seen = { sourceHash: newer.source!.hash, targetHash: newer.target!.hash }
+    assert.equal((await resolve(open!.id, { keep: 'source', ...seen })).status, 200)
+  })
+
   test('an invalid choice is refused')
     .with([
       [{ keep: 'neither' }, 'keep'],

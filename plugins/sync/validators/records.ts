@@ -17,9 +17,21 @@ const flag = () => vine.boolean({ strict: true })
 /** Maximum size of a merged text, in bytes. */
 export const maxMergedBytes = 1024 * 1024
 
+const seenHash = (side: string) =>
+  vine
+    .string()
+    .maxLength(100)
+    .nullable()
+    .optional()
+    .meta({
+      description: `The \`hash\` of the ${side} that the decision is about; null: it was deleted. If the file has changed since, nothing is decided (409).`,
+    })
+
 export const resolveBody = vine.create({
   keep: vine.enum(keepChoices),
   text: vine.string().maxLength(maxMergedBytes).nullable().optional(),
+  sourceHash: seenHash('source'),
+  targetHash: seenHash('target'),
 })
 resolveBody.messagesProvider = new SimpleMessagesProvider({
   required: 'Say which version is kept.',

@@ -75,10 +75,10 @@ export const errorCodes: Record<string, { statuses: number[]; sentences: string[
     sentences: [
       '"{name}" has a different version now. List it again, or leave versions out.',
       '"{name}" has changed. Leave If-Match out to get the current content.',
+      '"{path}" changed again, so nothing was decided. Compare the new versions.',
       'More than {most} executions match. Narrow the filter.',
       'The connection changed during the test, so the result was not stored. Test it again.',
       'The domain changed during the check, so the result was not stored. Verify it again.',
-      'This address has no ETag, so If-Match cannot match and nothing was done. Send the request without If-Match.',
     ],
   },
   E_CHANGED_SINCE: {

@@ -37,6 +37,7 @@ export async function changeExecutions(
   if (options.all === (id !== undefined)) {
     throw new UsageError('Give either an id, or --all with filters.')
   }
+  refuseUnused(options)
   const api = await factory.api()
   if (id === undefined) return changeAll(factory, api, verb, options)
   const found = await findExecution(api, id)
@@ -46,6 +47,32 @@ export async function changeExecutions(
   if (factory.flags.json) return factory.printJson(execution)
   const now = verb === 'replay' ? ` as execution ${execution.executionId}` : ''
   factory.say(`${done[verb]} execution ${shortId(found)} of ${found.flowName}${now}.`)
+}
+
+const ofOne = {
+  fromStep: '--from-step',
+  useVersion: '--use-version',
+  input: '--input',
+  watch: '--watch',
+} as const
+const ofAll = {
+  status: '--status',
+  search: '--search',
+  after: '--after',
+  before: '--before',
+} as const
+
+/** Refuses options that would have no effect, because executions would be changed differently than asked for. */
+function refuseUnused(options: ChangeOptions): void {
+  const unused = Object.entries(options.all ? ofOne : ofAll).find(
+    ([name]) => options[name as keyof ChangeOptions] !== undefined
+  )
+  if (!unused) return
+  throw new UsageError(
+    options.all
+      ? `${unused[1]} is for one execution. Give its id, or leave ${unused[1]} out.`
+      : `${unused[1]} is a filter for --all. Leave it out, or give --all instead of an id.`
+  )
 }
 
 function bodyOf({ fromStep, input, useVersion }: ChangeOptions): object {

@@ -16,7 +16,9 @@ export function useReplay(run: Execution, onDone?: () => void) {
   const translate = useTranslate()
   const text = (key: string) => translate(`flows.run.replay.${key}`)
   const navigate = useNavigate()
-  const canRun = usePermissions().can('flows.run')
+  const who = usePermissions()
+  const isTest = run.triggerType === 'test'
+  const canRun = who.can('flows.run') && (!isTest || who.can('flows.write'))
   const replay = useAction<Execution, Replay>(
     (body) => ({ path: `flow-executions/${run.id}/replay`, body }),
     {

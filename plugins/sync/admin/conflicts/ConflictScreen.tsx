@@ -12,8 +12,8 @@ import { SearchX } from 'lucide-react'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
 import { syncPath, type SyncConflict, type SyncContract } from '../model.js'
-import { Conflict } from './Conflict.js'
 import { ConflictList } from './ConflictList.js'
+import { SeenConflict } from './SeenConflict.js'
 
 /** /sync-contracts/conflicts/:conflictId: one file that both sides changed, with a list of the other conflicts. */
 export default function ConflictScreen() {
@@ -63,7 +63,7 @@ export default function ConflictScreen() {
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {conflict.data && contract.data ? (
-          <Conflict
+          <SeenConflict
             key={conflict.data.id}
             conflict={conflict.data}
             contract={contract.data}

@@ -32,21 +32,43 @@ export function rowsOf(source: string, target: string): MergeRow[] {
 export const defaultChoice = (row: MergeRow): Choice | null =>
   row.source && row.target ? null : row.source ? 'source' : 'target'
 
-/** The text of the chosen lines, with the line ends of the source. */
+/**
+ * The text of the chosen lines. Each line ends as in the source; a line that only the target has ends like most lines
+ * of the source.
+ */
 export function mergedText(
   rows: readonly MergeRow[],
   choiceOf: (row: MergeRow) => Choice,
   source: string,
   target: string
 ): string {
+  const ends = endsOf(source)
+  const usual = usualEnd(source, target)
   const lines = rows.flatMap((row) => {
     const choice = row.difference === undefined ? 'source' : choiceOf(row)
     const line = choice === 'none' ? null : row[choice]
-    return line ? [line.text] : []
+    return line ? [{ text: line.text, end: ends[(row.source?.number ?? 0) - 1] ?? usual }] : []
   })
-  const end = source.includes('\r\n') ? '\r\n' : '\n'
   const isEnded = /[\r\n]$/.test(source) || /[\r\n]$/.test(target)
-  return lines.join(end) + (isEnded && lines.length > 0 ? end : '')
+  return lines
+    .map(({ text, end }, at) => (isEnded || at < lines.length - 1 ? text + end : text))
+    .join('')
+}
+
+/** A text from a text field, which ends all lines with LF, with the usual line end of both texts. */
+export function writtenText(written: string, source: string, target: string): string {
+  return written.includes('\r') ? written : written.replaceAll('\n', usualEnd(source, target))
+}
+
+const endsOf = (text: string) => [...text.matchAll(/\r\n|\r|\n/g)].map(([end]) => end)
+
+/** The most frequent line end of the source; of the target, if the source is a single line. */
+function usualEnd(source: string, target: string): string {
+  const ends = [endsOf(source), endsOf(target)].find(({ length }) => length > 0) ?? []
+  const counts = new Map<string, number>()
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
+  const [[usual] = ['\n']] = [...counts].sort(([, one], [, other]) => other - one)
+  return usual
 }
 
 /** The common start and end of two lines, in whole words, and the differing parts in between. */

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { SideName, SyncConflict } from '../model.js'
-import { defaultChoice, mergedText, type Choice, type MergeRow } from './merge_lines.js'
+import {
+  defaultChoice,
+  mergedText,
+  writtenText,
+  type Choice,
+  type MergeRow,
+} from './merge_lines.js'
 import { timeOf } from './VersionCard.js'
 
 /** The choice for each difference, or a manually written text. */
@@ -18,7 +24,10 @@ export function useMerge(
   const undecided = (rows ?? []).filter(
     (row) => row.difference !== undefined && choiceOf(row) === null
   )
-  const result = written ?? mergedText(rows ?? [], (row) => choiceOf(row) ?? newer, source, target)
+  const result =
+    written === undefined
+      ? mergedText(rows ?? [], (row) => choiceOf(row) ?? newer, source, target)
+      : writtenText(written, source, target)
   return {
     result,
     written,

@@ -1,4 +1,5 @@
-import { useAction, useSession } from '@crossdock/admin/kit'
+import { invalidate, useAction, useSession } from '@crossdock/admin/kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { SideName, SyncConflict, SyncContract } from '../model.js'
 
@@ -8,9 +9,10 @@ interface Answer {
   text?: string
 }
 
-/** Resolves a conflict. With `isRule`, the contract resolves later conflicts by Newest Wins. */
+/** Resolves a conflict, unless its versions are no longer those shown. With `isRule`, the contract resolves later conflicts by Newest Wins. */
 export function useResolve(conflict: SyncConflict, contract: SyncContract, isRule: boolean) {
   const translate = useTranslate()
+  const client = useQueryClient()
   const tenantId = useSession().data?.tenant?.id
   const invalidates = ['sync-contracts']
   const rule = useAction(
@@ -22,7 +24,14 @@ export function useResolve(conflict: SyncConflict, contract: SyncContract, isRul
     { invalidates, error: { fallback: translate('sync.conflict.ruleFailed') } }
   )
   const resolve = useAction<SyncConflict, Answer>(
-    (body) => ({ path: `sync-contracts/conflicts/${conflict.id}/resolve`, body }),
+    (answer) => ({
+      path: `sync-contracts/conflicts/${conflict.id}/resolve`,
+      body: {
+        ...answer,
+        sourceHash: conflict.source?.hash ?? null,
+        targetHash: conflict.target?.hash ?? null,
+      },
+    }),
     {
       invalidates,
       success: { title: translate('sync.done.resolved') },
@@ -32,5 +41,9 @@ export function useResolve(conflict: SyncConflict, contract: SyncContract, isRul
       },
     }
   )
-  return { run: resolve.mutate, isPending: resolve.isPending || rule.isPending }
+  return {
+    run: (answer: Answer) =>
+      resolve.mutate(answer, { onError: () => void invalidate(client, invalidates) }),
+    isPending: resolve.isPending || rule.isPending,
+  }
 }

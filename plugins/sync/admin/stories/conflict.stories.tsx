@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { recordWith } from '../../../../admin/.storybook/play.js'
-import { mergedText, rowsOf } from '../conflicts/merge_lines.js'
+import { mergedText, rowsOf, writtenText } from '../conflicts/merge_lines.js'
 import { conflict, contracts, people, getHandlers, sourceText, targetText } from './fixtures.js'
 
 const sent = fn()
 const record = recordWith(sent)
+/** The versions that the screen has shown. */
+const seen = { sourceHash: 'a'.repeat(64), targetHash: 'b'.repeat(64) }
 
 const meta: Meta = {
   title: 'Sync/Conflict',
@@ -46,6 +48,7 @@ export const MergesByLines: Story = {
     await userEvent.click(save)
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      ...seen,
       keep: 'merged',
       text: targetText.replace('62.50', '64.00'),
     })
@@ -58,6 +61,7 @@ export const TakesTheRest: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      ...seen,
       keep: 'merged',
       text: targetText,
     })
@@ -73,6 +77,7 @@ export const MergesByHand: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
     await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      ...seen,
       keep: 'merged',
       text: 'article;unit;price',
     })
@@ -86,7 +91,7 @@ export const KeepsOneFromNowOn: Story = {
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Keep this one: Assets' }))
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
-    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'target' })
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { ...seen, keep: 'target' })
     await expect(sent).toHaveBeenCalledWith('change', 'sc_2', {
       conflictResolution: 'timestamp',
       tenantId: 'ten_1',
@@ -98,7 +103,50 @@ export const KeepsBoth: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Keep both' }))
     await expect(await screen.findByText('Conflict resolved')).toBeVisible()
-    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { keep: 'both' })
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { ...seen, keep: 'both' })
+  },
+}
+
+/** The target changes while the page is open. */
+const changing = () => {
+  const newer = conflict({ target: { ...conflict({}).target!, hash: 'c'.repeat(64) } })
+  let isChanged = false
+  return {
+    'GET /sync-contracts/conflicts/:id': () => (isChanged ? newer : conflict({})),
+    'POST /sync-contracts/conflicts/:id/resolve': ({ body }: { body: unknown }) => {
+      sent('resolve', 'cf_1', body)
+      if (isChanged) return { status: 200, body: newer }
+      isChanged = true
+      return { status: 409, body: { code: 'E_CHANGED', message: 'It changed again.' } }
+    },
+  }
+}
+
+// Red when the versions shown are not sent, or when choices apply to lines of newer versions.
+export const ChangedAgain: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use all from Marek' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save merged text' }))
+    await expect(await canvas.findByText(/^The file changed again/)).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', {
+      ...seen,
+      keep: 'merged',
+      text: targetText,
+    })
+    await expect(canvas.getByRole('button', { name: 'Save merged text' })).toBeEnabled()
+    await userEvent.click(canvas.getByRole('button', { name: 'Show the new versions' }))
+    await expect(await canvas.findByRole('button', { name: 'Use all from Marek' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Save merged text' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep both' }))
+    const newer = { sourceHash: seen.sourceHash, targetHash: 'c'.repeat(64) }
+    await expect(await screen.findByText('Conflict resolved')).toBeVisible()
+    await expect(sent).toHaveBeenCalledWith('resolve', 'cf_1', { ...newer, keep: 'both' })
+  },
+  parameters: {
+    api: {
+      ...getHandlers(),
+      ...changing(),
+    },
   },
 }
 
@@ -166,5 +214,12 @@ export const KeepsLineEnds: Story = {
     await expect(merge('a\nb', 'a\nc')).toBe('a\nc')
     await expect(merge(sourceText, targetText)).toBe(targetText)
     await expect(merge('a\n', '')).toBe('')
+    // Red when the first CRLF changes the ends of all lines, or a single CR counts as LF.
+    await expect(merge('a\r\nb\nc\nd\n', 'a\r\nb\nx\nd\ne\n')).toBe('a\r\nb\nx\nd\ne\n')
+    await expect(merge('10%\r20%\rdone\nend\n', '10%\r20%\rdone\nover\n')).toBe(
+      '10%\r20%\rdone\nover\n'
+    )
+    await expect(writtenText('a\nc\n', 'a\r\nb\r\n', 'a\r\n')).toBe('a\r\nc\r\n')
+    await expect(writtenText('a\r\nc\n', 'a\r\nc\n', 'b\n')).toBe('a\r\nc\n')
   },
 }
