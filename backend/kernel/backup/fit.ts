@@ -6,8 +6,8 @@ import type { Settings } from '../settings/index.js'
 import { BackupRefused } from './refused.js'
 
 /**
- * Checks that a backup is not written into a folder that it copies: it would copy itself, and its files would
- * be taken for content.
+ * Checks that a backup is not written into a folder that it copies. Otherwise the backup would copy its own
+ * files, as if they were content.
  * @throws BackupRefused
  */
 export async function assertOutside(
@@ -30,7 +30,7 @@ export async function assertOutside(
   }
 }
 
-/** Returns the real path. The last parts of the path need not exist yet. */
+/** Returns the real path. The last parts of the path may be missing. */
 async function realOf(path: string): Promise<string> {
   const absolute = resolve(path)
   try {
@@ -48,7 +48,8 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /**
- * Refuses, like a server start, migrations that this build does not know: the backup would be incomplete.
+ * Refuses a database with migrations that this build does not know, as a server start does. The backup would be
+ * incomplete.
  * @throws BackupRefused
  */
 export async function assertNotNewer(

@@ -28,7 +28,10 @@ export function installation(given: Partial<CompleteSettings> = {}): Installatio
   }
 }
 
-/** Takes a backup of the booted application. @returns its folder */
+/**
+ * Takes a backup of the booted application.
+ * @returns its folder
+ */
 export async function takeBackup(
   context: Cleanup,
   given: Partial<CompleteSettings> = {}

@@ -66,7 +66,7 @@ async function assertRestored(
   }
 }
 
-/** The message of a refusal. */
+/** Returns the message of the refusal. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => {
@@ -164,7 +164,7 @@ test.group('A backup', (group) => {
       ['changed', (path, size) => flip(path, Math.floor(size / 2))],
     ]
     for (const [what, hurt] of hurts) {
-      // A changed byte is found while copying, everything else before the first write.
+      // A changed byte is found during the copy, everything else before the first write.
       if (what === 'changed') assert.notInclude(await readdir(place.dataDir), 'content')
       for (const name of names) {
         const hurtFolder = join(await backupFolder(context), 'hurt')
@@ -228,7 +228,7 @@ test.group('A backup', (group) => {
     assert.deepEqual(await readdir(join(folder, '..')), ['backup'])
   })
 
-  // Red without `claim`: the second takes the first for an interrupted one, and deletes what it writes.
+  // Red without `claim`: the second restore would take the first for an interrupted one and delete its data.
   test('is refused during another restore into the same database', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))

@@ -7,20 +7,20 @@ const onTop = `on conflict (tenant_id, counter, bucket, key, slot) do update set
   valued = counters.valued + excluded.valued, total = counters.total + excluded.total`
 
 /**
- * Each session counts in its own rows. So concurrent transactions of one tenant neither wait for each other nor
- * deadlock, and a repeatable-read transaction (`If-Match`) is never refused because of a counter.
+ * Each session counts in rows of its own. So concurrent transactions of one tenant neither wait for each other
+ * nor deadlock. And a counter never causes PostgreSQL to refuse a repeatable-read transaction (`If-Match`).
  */
 const slot = 'pg_backend_pid()'
 
 /**
- * One row's contribution to a counter: tenant, counter, hour, key, whether it counts, and 1 or -1 with its
- * number.
+ * Returns one row's contribution to a counter: tenant, counter, hour, key, whether it counts, and 1 or -1 with
+ * its number.
  */
 const part = (counting: Counting, row: string, sign: 1 | -1) =>
   `(${row}.tenant_id, '${counting.counter}', ${counting.bucket(row)}, ${counting.key(row)},
     ${counting.counts(row)}, ${sign}, ${counting.value(row)}::bigint)`
 
-/** Adds up all contributions per counter in one statement. */
+/** Returns a statement that adds up all contributions to each counter. */
 function addUp(parts: string[], from: string, { at = slot, and = '' } = {}): string {
   return `${into}
     select p.tenant_id, p.counter, p.bucket, p.key, ${at},
@@ -29,7 +29,10 @@ function addUp(parts: string[], from: string, { at = slot, and = '' } = {}): str
     where p.counts ${and} group by 1, 2, 3, 4 ${onTop}`
 }
 
-/** Rows deleted with their tenant are not counted down: the tenant's counters are gone. */
+/**
+ * True if the tenant still exists. Rows deleted with their tenant are not subtracted, because the tenant's
+ * counters are gone.
+ */
 const isHeld = 'and exists (select from public.tenants t where t.id = p.tenant_id)'
 
 function bodies(all: readonly Counting[]) {
@@ -64,7 +67,7 @@ export const postgresCounting: Dialect = {
       trigger('insert', 'referencing new table as added for each statement'),
       trigger('delete', 'referencing old table as gone for each statement'),
       trigger('update', `for each row when (${all.map(isChanged).join(' or ')})`),
-      // After the triggers, whose lock lasts until the commit: no write can slip in between.
+      // Create the triggers first: their lock lasts until the commit, so no write can come in between.
       ...seeingAll(table, countWhatIsThere(table, all)),
     ]
   },
@@ -87,7 +90,10 @@ function isChanged({ columns, counts }: Counting): string {
   return `((${counts('old')} or ${counts('new')}) and (${differ.join(' or ')}))`
 }
 
-/** Forced row-level security would hide every row from the owner, too. */
+/**
+ * Lets the owner see all rows during the statement. Forced row-level security would hide every row from the
+ * owner, too.
+ */
 function seeingAll(table: string, statement: string): string[] {
   const each = (how: string) =>
     [table, counters].map((name) => `alter table ${name} ${how} row level security`)

@@ -11,10 +11,10 @@ export interface Slice extends ChunkRef {
   to: number
 }
 
-/** Verified bytes, valid until they are given back. */
+/** Verified bytes, valid until `giveBack` is called. */
 export type Piece = Pick<ChunkBuffer, 'bytes' | 'giveBack'>
 
-/** Where chunks are read from, and how damage is reported. */
+/** The storage that chunks are read from, and how damage is reported. */
 export interface Source {
   driver: PackDriver
   tenantId: string

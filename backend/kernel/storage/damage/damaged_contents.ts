@@ -4,8 +4,8 @@ import { damagedChunks } from './damage.js'
 import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
 
 /**
- * Contents of the context's tenant that name a damaged chunk, up to a limit. Without damage this queries one
- * index; with damage it reads all chunk lists of the tenant.
+ * Returns contents of the context's tenant that contain a damaged chunk, up to a limit. Without damage this is
+ * one index query; otherwise it reads all chunk lists of the tenant.
  */
 export async function damagedContents(limit: number): Promise<string[]> {
   const tenantId = currentTenantId()

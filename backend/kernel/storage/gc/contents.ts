@@ -11,7 +11,7 @@ interface Row {
 }
 
 /**
- * Deletes those of a tenant's next contents that nothing names. Their chunks are condemned later.
+ * Deletes those of a tenant's next contents that nothing references. Their chunks are condemned later.
  * @returns where to continue, or null at the end
  */
 export async function collectContents(tenantId: string, after: string): Promise<string | null> {
@@ -33,8 +33,8 @@ async function nextIds(tenantId: string, after: string): Promise<string[]> {
 }
 
 /**
- * A transaction about to name a content holds its row, which is skipped here. One that comes later waits for
- * the lock and finds the row gone.
+ * Skips a row that a transaction has locked, because it is about to reference the content. A later transaction
+ * waits for this lock and then finds no row.
  */
 async function deleteUnnamed(tenantId: string, ids: string[]): Promise<void> {
   const locked = await ask<Row>(
@@ -42,7 +42,7 @@ async function deleteUnnamed(tenantId: string, ids: string[]): Promise<void> {
     [tenantId, ...ids]
   )
   const held = locked.map(({ id }) => id)
-  // Check again: a content may have been named before it was locked.
+  // Check again: a row may have referenced the content before this lock.
   const named = await stillNamed(held)
   const unnamed = held.filter((id) => !named.has(id))
   if (unnamed.length === 0) return

@@ -10,7 +10,7 @@ import type { PackDriver } from '../packs/pack_driver.js'
 import { SOON_MS } from '../chunks/sure_chunk.js'
 import { readVerified } from '../chunks/verified_chunk.js'
 
-/** Progress of a walk over all chunks: the last one checked. */
+/** Position in a walk over all chunks: the last one checked. */
 export interface ScrubPosition {
   tenantId: string
   hash: string
@@ -25,8 +25,8 @@ interface Row extends ScrubPosition {
 }
 
 /**
- * Reads the next chunks of all tenants after `after` and compares them with their hashes. It marks chunks that
- * are damaged in two reads, and removes the mark of intact ones.
+ * Reads the next chunks of all tenants after `after` and compares them with their hashes. Marks chunks that are
+ * damaged in two reads, and removes the mark of intact ones.
  * @returns where to continue, or null at the end
  */
 export async function scrubChunks(
@@ -60,7 +60,7 @@ export async function scrubChunks(
   return last && rows.length === chunksPerTurn ? { tenantId: last.tenantId, hash: last.hash } : null
 }
 
-/** Why a chunk is damaged; null when it is intact. */
+/** Returns why a chunk is damaged; null when it is intact. */
 async function damageOf(read: () => Promise<ChunkBuffer>): Promise<string | null> {
   try {
     const buffer = await read()

@@ -20,7 +20,7 @@ function newHashThread({ cleanup }: TestContext): HashThread {
   return hashThread
 }
 
-/** The chunks as an upload gets them. Their bytes are compared while they are valid. */
+/** Cuts like an upload. Compares the bytes of chunks while they are valid. */
 async function cut(
   hashThread: HashThread,
   bytes: Buffer,
@@ -52,7 +52,7 @@ async function cut(
   return chunks
 }
 
-/** The same without slabs and threads. */
+/** Cuts the same bytes without slabs and threads. */
 function cutHere(bytes: Buffer): ChunkRef[] {
   const points = new CutPoints()
   const cuts = [...points.scan(bytes), ...points.end()]
@@ -74,7 +74,7 @@ test.group('Cutting', () => {
       context.assert.equal(contentId(encodeChunks(chunks)), id)
     })
 
-  // Red when the rest of a slab is not moved to the next, or is moved to another place.
+  // Red when the bytes after the last cut are not moved to the next slab, or are moved to a wrong place.
   test('the second thread cuts the same chunks for any size and any pieces', async (context) => {
     const hashThread = newHashThread(context)
     const random = seededNumbers('slabs')
@@ -118,7 +118,7 @@ test.group('The second thread', () => {
     context.assert.equal(hashThread.borrowed, 1)
   })
 
-  // Red when `exit` is not handled: the cutting would wait forever.
+  // Red when `exit` is not handled: the cut would wait forever.
   test('fails its work when it ends early, and the next stream gets another one', async (context) => {
     const hashThread = newHashThread(context)
     const cutting = new Cutting(hashThread)
@@ -135,7 +135,7 @@ test.group('The second thread', () => {
     context.assert.deepEqual(await cut(hashThread, bytes), cutHere(bytes))
   })
 
-  // Red when it is never ended, or is ended while in use.
+  // Red when the thread is never ended, or is ended while in use.
   test('is ended after it has been idle', async (context) => {
     const hashThread = new HashThread(0)
     context.cleanup(() => hashThread.close())

@@ -21,8 +21,8 @@ import { onEachStorage } from './storages.js'
 const MiB = 1024 * 1024
 
 /**
- * A plugin asked which contents it names, together with the assets. It names none, and lets a test act at that
- * moment.
+ * A test plugin that is asked which contents it references, like the assets. It references none, but lets a
+ * test act at that moment.
  */
 let whenAsked = async () => {}
 const bystander = definePlugin({
@@ -49,7 +49,7 @@ async function isWhole(
   assert.isTrue(read.equals(bytes))
 }
 
-/** Whether a session of this database waits for another. */
+/** Whether a session of this database waits for another one. */
 async function aSessionWaits(): Promise<boolean> {
   const rows = await asOperator('a test looks', () =>
     ask(`select pid from pg_locks where not granted and pid in (
@@ -80,7 +80,7 @@ onEachStorage('Garbage collection', (group, kind) => {
 
     await process.giveBack()
     assert.equal(await process.bytes(), 8 * MiB)
-    // Red when the assets do not report what they name.
+    // Red when the assets do not report which contents they reference.
     await isWhole(assert, process, goes, gone)
 
     await unname(tenant, goes.file)
@@ -99,7 +99,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     assert.deepEqual(damages, [])
   })
 
-  // Red when namedAmong() leaves out chunks that another content names.
+  // Red when namedAmong() omits chunks that another content references.
   test('a chunk that another content names stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -123,13 +123,13 @@ onEachStorage('Garbage collection', (group, kind) => {
     let turn = 0
     let recording: Promise<string> | undefined
     const whileDeleting = async () => {
-      // The first time nothing is locked yet.
+      // At the first call nothing is locked yet.
       if (++turn !== 2) return
       recording = process.record(stored)
       recording.catch(() => undefined)
       await until('the writer to wait', aSessionWaits)
     }
-    // Outside the collector's transaction.
+    // Runs outside the collector's transaction.
     whenAsked = () => onPool(tenant, whileDeleting)
     await collectContents(tenant, '')
     await recording
@@ -137,7 +137,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     await isWhole(context.assert, process, stored, bytes)
   }).skip(() => dialect() !== 'postgres', 'SQLite has one writer, so no other comes in between')
 
-  // Red when deleteUnnamed() waits for a lock (a deadlock), or does not check names again.
+  // Red when deleteUnnamed() waits for a lock (a deadlock), or does not check references again.
   test('a content that is about to be named, or was named since the check, stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -220,14 +220,14 @@ onEachStorage('Garbage collection', (group, kind) => {
     const stored = await process.write(bytes)
     context.assert.isAbove(stored.placed.length, 0)
     const giveUp = async () => void (await deleteCondemned(tenant, 1000))
-    // The lease taken after the condemnation does not delay the collection.
+    // The lease was taken after the condemnation, so it does not delay the collection.
     await process.record(stored, dialect() === 'postgres' ? giveUp : undefined)
     await giveUp()
     await process.giveBack()
     await isWhole(context.assert, process, stored, bytes)
   })
 
-  // Red when the nightly job adds none for a tenant, or leaves out deleted tenants.
+  // Red when the nightly job omits a tenant or deleted tenants.
   test('runs at night for all tenants, also for deleted ones', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
@@ -252,7 +252,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     await until('the folder to go', async () => !(await exists()))
   })
 
-  // Red when the step does not check that all plugins that named contents are loaded (allNamersLoaded()).
+  // Red when the step does not check that all plugins that reference contents are loaded (allNamersLoaded()).
   test('nothing is deleted while a plugin that may still name it is not installed', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
@@ -270,7 +270,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     await forget()
     assert.deepEqual(await turn(), { next: { step: 'chunks' } })
     assert.lengthOf(await rowsOf(tenant, 'contents'), 0)
-    // Red when a start does not record them.
+    // Red when a start does not record the plugins.
     const recorded = await asOperator('a test looks', () => unscoped().from('content_namers'))
     assert.includeMembers(
       recorded.map(({ name }: { name: string }) => name),
