@@ -21,9 +21,9 @@ export async function assertOutside(
   for (const [variable, place] of Object.entries(locationsOf(settings))) {
     if (place.kind === 'disk') own.push([variable, place.folder])
   }
-  const real = await realOf(target)
+  const real = await realPathOf(target)
   for (const [name, folder] of own) {
-    if (!isWithin(real, await realOf(folder))) continue
+    if (!isWithin(real, await realPathOf(folder))) continue
     throw new BackupRefused(
       `${target} is within ${name} (${folder}), which the backup copies. Name another folder, preferably on another disk.`
     )
@@ -31,14 +31,14 @@ export async function assertOutside(
 }
 
 /** Returns the real path. The last parts of the path may be missing. */
-async function realOf(path: string): Promise<string> {
+async function realPathOf(path: string): Promise<string> {
   const absolute = resolve(path)
   try {
     return await realpath(absolute)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(absolute) === absolute)
       throw error
-    return join(await realOf(dirname(absolute)), basename(absolute))
+    return join(await realPathOf(dirname(absolute)), basename(absolute))
   }
 }
 

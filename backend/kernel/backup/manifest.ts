@@ -70,7 +70,7 @@ export const packPath = ({ tenant, pack }: Pick<CopiedPack, 'tenant' | 'pack'>):
   `content/${tenant}/${pack}.pack`
 
 /** A manifest as stored in a backup. */
-export interface Read {
+export interface StoredManifest {
   manifest: Manifest
   /**
    * Whether one of these keys signed the manifest; undefined for a manifest without a signature, from an
@@ -91,7 +91,7 @@ export async function writeManifest(
 }
 
 /** @throws BackupRefused */
-export async function readManifest(folder: string): Promise<Read> {
+export async function readManifest(folder: string): Promise<StoredManifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       throw new BackupRefused(

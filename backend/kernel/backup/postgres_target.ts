@@ -9,7 +9,7 @@ import { quote } from '../database/wall/roles.js'
 import type { CompleteSettings } from '../settings/index.js'
 import { changedFile } from './copy_plugins.js'
 import { hashFile } from './files.js'
-import { restoreRunning, endLeftRestores, restoreName } from './left_restores.js'
+import { restoreRunning, endOrphanedRestores, restoreName } from './orphaned_restores.js'
 import { addressFor, assertFits, runProgram } from './postgres_program.js'
 import { connectAsOwner, hasTable, ownerUrl } from './postgres_origin.js'
 import { transientDeletes } from './sqlite_target.js'
@@ -31,7 +31,7 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
   try {
     await assertFits('pg_restore', client)
     await claim(client)
-    await endLeftRestores(client)
+    await endOrphanedRestores(client)
   } catch (error) {
     await client.end()
     throw error

@@ -50,7 +50,7 @@ export async function restoreBackup(
   const { settings, pluginsFolder } = installation
   const { manifest, isSigned } = await readManifest(from)
   assertNoNewer(manifest, installation, options.appRoot)
-  await assertWhole(manifest, from)
+  await assertComplete(manifest, from)
   const key = await keyFor(manifest, from, settings, options.keyGiven)
   const keys = [key ?? settings.APP_KEY, ...settings.APP_KEY_PREVIOUS]
   assertSigned(isSigned(keys), from, options.unsigned)
@@ -112,7 +112,7 @@ function assertKind({ database: { kind } }: Manifest, url: string | undefined): 
 }
 
 /** Checks that all files are there and have their size, which is fast. Hashes are checked during the copy. */
-async function assertWhole(manifest: Manifest, from: string): Promise<void> {
+async function assertComplete(manifest: Manifest, from: string): Promise<void> {
   const files = [
     manifest.database,
     ...manifest.packs.map((pack) => ({ path: packPath(pack), size: pack.size })),

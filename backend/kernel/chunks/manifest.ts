@@ -50,19 +50,19 @@ export function decodeChunks(bytes: Uint8Array): ChunkRef[] {
 }
 
 /** Length of a hash prefix that distinguishes most hashes and fits into a number. */
-const BEGINNING = 6
+const PREFIX_BYTES = 6
 
-export const beginningOf = (hash: string): number =>
-  Number.parseInt(hash.slice(0, 2 * BEGINNING), 16)
+export const prefixOf = (hash: string): number =>
+  Number.parseInt(hash.slice(0, 2 * PREFIX_BYTES), 16)
 
 /** Yields the hashes of an encoded list that begin with a wanted prefix. Used to scan the lists of a tenant. */
-export function* hashesBeginning(
+export function* hashesWithPrefix(
   bytes: Uint8Array,
   wanted: ReadonlySet<number>
 ): Generator<string> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < buffer.length; at += ENTRY_BYTES) {
-    if (wanted.has(buffer.readUIntBE(at, BEGINNING)))
+    if (wanted.has(buffer.readUIntBE(at, PREFIX_BYTES)))
       yield buffer.toString('hex', at, at + HASH_BYTES)
   }
 }

@@ -1,5 +1,5 @@
 /** The arrays are shortened once this many entries were dropped. */
-const FORGOTTEN = 1024
+const SHORTEN_FROM = 1024
 
 /**
  * The largest value of a moving window, in constant time per value (a monotonic queue). The queue keeps only
@@ -30,7 +30,7 @@ export class WindowMaximum {
     const isLargest = values.length === this.#first
     positions.push(position)
     values.push(value)
-    if (this.#first > FORGOTTEN && this.#first * 2 > positions.length) this.#forget()
+    if (this.#first > SHORTEN_FROM && this.#first * 2 > positions.length) this.#forget()
     return isLargest
   }
 

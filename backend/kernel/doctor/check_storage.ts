@@ -45,12 +45,12 @@ export async function checkStorage(settings: Settings): Promise<CheckResult[]> {
 async function assertContentThere(settings: Settings): Promise<void> {
   const { STORAGE_URL: current, STORAGE_FROM_URL: former } = locationsOf(settings)
   if (current.kind !== 'disk' || former) return
-  const isNamed = () => namesContent(settings)
-  await new StorageRoot(current.folder, { isNamed }).assertNotLost()
+  const isReferenced = () => referencesContent(settings)
+  await new StorageRoot(current.folder, { isReferenced }).assertNotLost()
 }
 
 /** Whether the database references any content. False if it does not answer, which another check reports. */
-async function namesContent(settings: Settings): Promise<boolean> {
+async function referencesContent(settings: Settings): Promise<boolean> {
   const named = await readDatabase(settings, async ({ ask, tables }) =>
     tables.has('content_chunks')
       ? (await ask('select 1 from content_chunks limit 1')).length > 0

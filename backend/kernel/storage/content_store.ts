@@ -9,7 +9,7 @@ import { readSequence, type SequencePart, type StillAllowed } from './content/co
 import { ContentStream } from './content/content_stream.js'
 import { ContentWriter, type StoredContent, type WriteOptions } from './content/content_writer.js'
 import type { OnDamage } from './damage/damage.js'
-import { Retries } from './damage/damage_retries.js'
+import { DamageRetries } from './damage/damage_retries.js'
 import { endDraft } from './drafts/draft_rows.js'
 import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
@@ -40,7 +40,7 @@ export class ContentStore {
   readonly drafts: Drafts
   /** Frees unused space in packs. */
   readonly compaction: Compaction
-  readonly #retries = new Retries()
+  readonly #retries = new DamageRetries()
 
   constructor(
     private readonly driver: PackDriver,

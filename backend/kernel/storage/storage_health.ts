@@ -62,7 +62,7 @@ function delayWarnings({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 async function compactionWarnings({ freeBytes }: PackHealth): Promise<string[]> {
-  const needed = await contentStore.use().compaction.neededRoom()
+  const needed = await contentStore.use().compaction.neededFreeBytes()
   if (needed === null) return []
   return [
     `The space of deleted files cannot be freed: that needs ${mib(needed)} of free space, and ${free(freeBytes)} free. Free up space.`,

@@ -241,7 +241,7 @@ test.group('A backup', (group) => {
     await assertRestored(place, files, tenant, { APP_KEY })
   }).skip(testDatabase !== 'pg', 'The folder of SQLite is claimed by the command')
 
-  // Red without PGAPPNAME and endLeftRestores(): the program of the first restore continues during the second.
+  // Red without PGAPPNAME and endOrphanedRestores(): the program of the first restore continues during the second.
   test('ends the program of a restore that lost its claim', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))

@@ -9,7 +9,7 @@ export interface Answer<Row = Record<string, unknown>> {
   /** PostgreSQL only: the command that was executed. */
   command?: string
   /** better-sqlite3 only: how long the call blocked the process. */
-  heldMs?: number
+  blockedMs?: number
 }
 
 export type Value = string | number | boolean | Buffer | null
@@ -73,7 +73,7 @@ async function askBetterSqlite(
   if (!statement.reader) return { rows: [], changed: statement.run(values).changes }
   const begin = performance.now()
   const rows = statement.all(values)
-  return { rows, changed: rows.length, heldMs: performance.now() - begin }
+  return { rows, changed: rows.length, blockedMs: performance.now() - begin }
 }
 
 const returnsRows = /^\s*(select|with|pragma)\b|\breturning\b/i

@@ -4,7 +4,7 @@ import { addFunctions, pragmas } from '../sqlite/sqlite_connection.js'
 import { keepStatements, type SqliteConnection } from '../drivers/statements.js'
 
 /** A query for a reader process. */
-export interface Asking {
+export interface ReaderQuery {
   text: string
   values: unknown[]
   mostRows: number
@@ -44,7 +44,7 @@ function open(file: string): Reading {
 
 let connection: Reading | undefined
 
-function answer({ text, values, mostRows, mostBytes }: Asking): Reply {
+function answer({ text, values, mostRows, mostBytes }: ReaderQuery): Reply {
   try {
     connection ??= open(process.argv[2]!)
     const rows: object[] = []
@@ -73,4 +73,4 @@ new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
 // Ignore signals from the server's terminal, because the server ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', (query: Asking) => process.send!(answer(query)))
+process.on('message', (query: ReaderQuery) => process.send!(answer(query)))

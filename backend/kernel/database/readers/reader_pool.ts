@@ -7,10 +7,10 @@ import { ReaderProcess, type ReaderBounds } from './reader_process.js'
 /** The time is longer than a person waits. During a query the write-ahead log cannot restart and grows. */
 const usual: ReaderBounds = { ms: 30_000, rows: 100_000, bytes: 64 * 1024 ** 2, idleMs: 30_000 }
 /** More processes would take CPU time from other work. */
-const mostProcesses = 2
-const mostWaiting = 100
+const maxProcesses = 2
+const maxWaiting = 100
 /** Maximum number of waiting queries of one tenant, so that other tenants can wait, too. */
-const mostOfOne = 10
+const maxWaitingOfTenant = 10
 
 interface Waiting {
   readonly whose: string
@@ -28,7 +28,7 @@ export class ReaderPool {
   /** Readers in use, with their tenants, oldest first. */
   readonly #busy = new Map<ReaderProcess, string>()
   /** Readers that were ended for another tenant. Their queries run again. */
-  readonly #givingWay = new WeakSet<ReaderProcess>()
+  readonly #preempted = new WeakSet<ReaderProcess>()
   readonly #waiting = new Turns<Waiting>()
   #isClosed = false
 
@@ -54,7 +54,7 @@ export class ReaderPool {
         return await reader.ask(asked, values)
       } catch (error) {
         // Running a read twice does no harm. But a query that ends its reader every time must fail.
-        const isAgain = this.#givingWay.has(reader) || (reader.hasDied && ++deaths < 2)
+        const isAgain = this.#preempted.has(reader) || (reader.hasDied && ++deaths < 2)
         if (!isAgain) throw error
       } finally {
         this.#give(reader)
@@ -80,30 +80,30 @@ export class ReaderPool {
     let reader = this.#free.pop()
     // A reader that is ending but has not exited yet is skipped.
     while (reader?.isEnding) reader = this.#free.pop()
-    if (!reader && this.#all.size < mostProcesses) reader = this.#start()
+    if (!reader && this.#all.size < maxProcesses) reader = this.#start()
     if (reader) {
       this.#busy.set(reader, whose)
       return reader
     }
     return new Promise((go, refuse) => {
       this.#waiting.add({ whose, go, refuse }, again)
-      this.#makeWay(whose)
+      this.#preempt(whose)
     })
   }
 
   #isFull(whose: string): boolean {
-    return this.#waiting.length >= mostWaiting || this.#waiting.lengthOf(whose) >= mostOfOne
+    return this.#waiting.length >= maxWaiting || this.#waiting.lengthOf(whose) >= maxWaitingOfTenant
   }
 
   /**
    * If one other tenant uses both readers, ends its younger query. The older one is never ended, so every query
    * finishes at some time.
    */
-  #makeWay(whose: string): void {
+  #preempt(whose: string): void {
     const owners = new Set(this.#busy.values())
-    if (this.#busy.size < mostProcesses || owners.size > 1 || owners.has(whose)) return
+    if (this.#busy.size < maxProcesses || owners.size > 1 || owners.has(whose)) return
     const younger = [...this.#busy.keys()].at(-1)!
-    this.#givingWay.add(younger)
+    this.#preempted.add(younger)
     younger.end()
   }
 

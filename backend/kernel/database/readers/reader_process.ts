@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import type { Value } from '../drivers/driver.js'
-import type { Asking, Reply } from './reader_main.js'
+import type { ReaderQuery, Reply } from './reader_main.js'
 
 /** Limits of one statement. */
 export interface ReaderBounds {
@@ -95,7 +95,12 @@ export class ReaderProcess {
       const reply = await new Promise<Reply>((resolve, reject) => {
         this.#refuse = reject
         this.#child.once('message', resolve)
-        this.#child.send({ text: asked, values: [...values], mostRows, mostBytes } satisfies Asking)
+        this.#child.send({
+          text: asked,
+          values: [...values],
+          mostRows,
+          mostBytes,
+        } satisfies ReaderQuery)
       })
       if ('rows' in reply) return reply.rows
       if ('tooMuch' in reply) throw tooMuch(mostRows)

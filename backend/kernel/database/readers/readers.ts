@@ -5,30 +5,32 @@ import { answer, ask } from '../database.js'
 import type { Value } from '../drivers/driver.js'
 import { isBusy, type ReaderPool } from './reader_pool.js'
 
-const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, Heavy> }>(() => ({
-  heavy: new Map(),
-}))
+const used = perApplication<{ pool?: ReaderPool | undefined; slow: Map<string, SlowStatement> }>(
+  () => ({
+    slow: new Map(),
+  })
+)
 
-interface Heavy {
+interface SlowStatement {
   /** How long the last run on this process blocked it. */
-  heldMs: number
+  blockedMs: number
   /** How many more runs go to a reader process. */
   left: number
 }
 
 /** A statement that blocks this process for longer than this goes to a reader the next time. */
-const heavyMs = 10
+const slowMs = 10
 /**
  * While the readers are full, a list that blocked for less than this runs on this process. That is slower, but
  * the list is not refused.
  */
-const bearableMs = 500
+const tolerableMs = 500
 /**
  * After this many runs on a reader, the statement is tried on this process again, because there may be fewer
  * rows.
  */
-const timesInReader = 100
-const mostHeavy = 500
+const runsOnReader = 100
+const maxSlow = 500
 
 /** Called by the kernel's provider. Only SQLite has a pool of reader processes. */
 export function useReaders(pool: ReaderPool | undefined): void {
@@ -92,20 +94,20 @@ export async function queryHereOrOnReader<Row = Record<string, unknown>>(
   text: string,
   values: readonly Value[]
 ): Promise<Row[]> {
-  const { pool, heavy } = used()
+  const { pool, slow } = used()
   if (!pool || peekContext()?.trx) return ask<Row>(text, values)
   const key = `${whoseTurn()} ${text}`
-  const last = heavy.get(key)
+  const last = slow.get(key)
   if (last && last.left > 0) {
     last.left -= 1
-    if (last.heldMs > bearableMs) return await queryOnReader<Row>(text, values)
+    if (last.blockedMs > tolerableMs) return await queryOnReader<Row>(text, values)
     const rows = await askUnlessFull<Row>(text, values)
     if (rows) return rows
   }
-  const { rows, heldMs = 0 } = await answer(text, values)
-  heavy.delete(key)
-  if (heldMs > heavyMs) heavy.set(key, { heldMs, left: timesInReader })
-  if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
+  const { rows, blockedMs = 0 } = await answer(text, values)
+  slow.delete(key)
+  if (blockedMs > slowMs) slow.set(key, { blockedMs, left: runsOnReader })
+  if (slow.size > maxSlow) slow.delete(slow.keys().next().value!)
   return rows as Row[]
 }
 

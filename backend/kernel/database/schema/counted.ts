@@ -5,7 +5,7 @@ import { sqliteCounting } from './counted_sqlite.js'
 const dialectOf = (postgres: boolean) => (postgres ? postgresCounting : sqliteCounting)
 
 /** Returns statements that begin to count the rows of a table, present rows included. */
-export function countedBy(table: string, all: readonly Counted[], postgres: boolean): string[] {
+export function startCounting(table: string, all: readonly Counted[], postgres: boolean): string[] {
   const dialect = dialectOf(postgres)
   return dialect.begin(
     table,
@@ -14,6 +14,6 @@ export function countedBy(table: string, all: readonly Counted[], postgres: bool
 }
 
 /** Returns statements that stop counting and delete the counts. */
-export function countedNoMore(table: string, all: readonly string[], postgres: boolean): string[] {
+export function stopCounting(table: string, all: readonly string[], postgres: boolean): string[] {
   return dialectOf(postgres).end(table, all)
 }

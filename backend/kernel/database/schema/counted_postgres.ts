@@ -33,14 +33,14 @@ function addUp(parts: string[], from: string, { at = slot, and = '' } = {}): str
  * True if the tenant still exists. Rows deleted with their tenant are not subtracted, because the tenant's
  * counters are gone.
  */
-const isHeld = 'and exists (select from public.tenants t where t.id = p.tenant_id)'
+const tenantExists = 'and exists (select from public.tenants t where t.id = p.tenant_id)'
 
 function bodies(all: readonly Counting[]) {
   const each = (row: string, sign: 1 | -1) => all.map((counting) => part(counting, row, sign))
   return {
     // Each counter is written once per statement, whatever the number of rows.
     insert: addUp(each('r', 1), 'added r cross join lateral'),
-    delete: addUp(each('r', -1), 'gone r cross join lateral', { and: isHeld }),
+    delete: addUp(each('r', -1), 'gone r cross join lateral', { and: tenantExists }),
     update: addUp([...each('new', 1), ...each('old', -1)], ''),
   }
 }
@@ -68,7 +68,7 @@ export const postgresCounting: Dialect = {
       trigger('delete', 'referencing old table as gone for each statement'),
       trigger('update', `for each row when (${all.map(isChanged).join(' or ')})`),
       // Create the triggers first: their lock lasts until the commit, so no write can come in between.
-      ...seeingAll(table, countWhatIsThere(table, all)),
+      ...withAllRowsVisible(table, countPresentRows(table, all)),
     ]
   },
 
@@ -79,7 +79,7 @@ export const postgresCounting: Dialect = {
     return [
       ...events.map((event) => `drop trigger ${name}_${event} on ${table}`),
       ...events.map((event) => `drop function ${name}_${event}()`),
-      ...seeingAll(table, `delete from ${counters} where counter in (${names})`),
+      ...withAllRowsVisible(table, `delete from ${counters} where counter in (${names})`),
     ]
   },
 }
@@ -94,13 +94,13 @@ function isChanged({ columns, counts }: Counting): string {
  * Lets the owner see all rows during the statement. Forced row-level security would hide every row from the
  * owner, too.
  */
-function seeingAll(table: string, statement: string): string[] {
+function withAllRowsVisible(table: string, statement: string): string[] {
   const each = (how: string) =>
     [table, counters].map((name) => `alter table ${name} ${how} row level security`)
   return [...each('no force'), statement, ...each('force')]
 }
 
-function countWhatIsThere(table: string, all: readonly Counting[]): string {
+function countPresentRows(table: string, all: readonly Counting[]): string {
   const apart = `to_char((now() at time zone 'UTC') - interval '${apartHours} hours', 'YYYY-MM-DD"T"HH24')`
   const early = all.map((counting) => {
     const bucket = (row: string) =>

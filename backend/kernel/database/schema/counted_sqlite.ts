@@ -46,7 +46,7 @@ export const sqliteCounting: Dialect = {
   begin: (table, countings) =>
     countings.flatMap((counting) => [
       ...triggers(table, counting),
-      countWhatIsThere(table, counting),
+      countPresentRows(table, counting),
     ]),
 
   end: (_, counters) =>
@@ -58,7 +58,7 @@ export const sqliteCounting: Dialect = {
     ]),
 }
 
-function countWhatIsThere(table: string, counting: Counting): string {
+function countPresentRows(table: string, counting: Counting): string {
   const { counter, counts, bucket, key, value } = counting
   const apart = `strftime('%Y-%m-%dT%H', 'now', '-${apartHours} hours')`
   return `${into}

@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
 import { createAnalyzer } from './analyse.js'
-import { countedBy, countedNoMore } from './counted.js'
+import { startCounting, stopCounting } from './counted.js'
 import type { Counted } from './counting.js'
 import { createPostgresIndex, dropPostgresIndex } from '../text_index/text_index_postgres.js'
 import { createSqliteIndex, dropSqliteIndex } from '../text_index/text_index_sqlite.js'
@@ -106,12 +106,12 @@ export abstract class Schema extends BaseSchema {
    * counted immediately. Read the counts with `@crossdock/kernel/counters`.
    */
   protected counted(table: string, ...all: [Counted, ...Counted[]]): void {
-    for (const sql of countedBy(table, all, this.postgres)) this.schema.raw(sql)
+    for (const sql of startCounting(table, all, this.postgres)) this.schema.raw(sql)
   }
 
   /** Undoes a call of `counted`, with all its counters. Call it before dropping the table. */
   protected notCounted(table: string, ...counters: [string, ...string[]]): void {
-    for (const sql of countedNoMore(table, counters, this.postgres)) this.schema.raw(sql)
+    for (const sql of stopCounting(table, counters, this.postgres)) this.schema.raw(sql)
   }
 
   /** Makes the columns unique that a foreign key refers to. */

@@ -30,7 +30,7 @@ const tenantIndexes = `
  * Returns an index's statistics in SQLite's format: the number of rows, then how many rows share the first
  * column, the first two, and so on.
  */
-function figureOf({ unique, columns }: Index): string {
+function statisticsOf({ unique, columns }: Index): string {
   const names = columns.split(',')
   let rows = rowsOfTenant
   const shared = names.map((name, at) => {
@@ -52,7 +52,11 @@ function figureOf({ unique, columns }: Index): string {
 export async function fixTableFigures(): Promise<void> {
   const connection = databaseManager().connection()
   const indexes: Index[] = await connection.rawQuery(tenantIndexes)
-  const wanted = indexes.map((index) => ({ tbl: index.tbl, idx: index.idx, stat: figureOf(index) }))
+  const wanted = indexes.map((index) => ({
+    tbl: index.tbl,
+    idx: index.idx,
+    stat: statisticsOf(index),
+  }))
   // Creates the statistics table if it is missing.
   await connection.rawQuery('analyze sqlite_schema')
   const present = await connection.rawQuery('select tbl, idx, stat from sqlite_stat1 order by 1, 2')

@@ -4,7 +4,7 @@ import type { Source } from './source.js'
 import { damagedChunks } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
-import { readWithRetry } from './sure_chunk.js'
+import { readWithRetry } from './read_with_retry.js'
 
 /**
  * At most this many chunks are read before the first byte is sent, which takes seconds. Later ones are checked

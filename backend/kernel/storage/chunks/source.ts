@@ -1,7 +1,7 @@
 import type { HashThread } from '../hashing/hash_thread.js'
 import type { ChunkBuffer } from '../hashing/chunk_buffers.js'
 import type { OnDamage } from '../damage/damage.js'
-import type { Retries } from '../damage/damage_retries.js'
+import type { DamageRetries } from '../damage/damage_retries.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
@@ -20,5 +20,5 @@ export interface Source {
   tenantId: string
   hashThread: HashThread
   onDamage: OnDamage
-  retries: Retries
+  retries: DamageRetries
 }

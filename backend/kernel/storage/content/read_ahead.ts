@@ -1,7 +1,7 @@
 import type { ChunkBuffers } from '../hashing/chunk_buffers.js'
 import { locateChunks, type LocatedChunk } from '../index/content_index.js'
 import type { Piece, Slice, Source } from '../chunks/source.js'
-import { readWithRetry } from '../chunks/sure_chunk.js'
+import { readWithRetry } from '../chunks/read_with_retry.js'
 
 /** Number of chunks, of any size, that are read and hashed while one is sent. */
 const AHEAD = 2

@@ -6,7 +6,7 @@ const maxMs = 60_000
 const maxKnown = 10_000
 
 /** Remembers damaged chunks that this process has read recently, so that repeated requests for them stay cheap. */
-export class Retries {
+export class DamageRetries {
   readonly #failed = new Map<string, { waitMs: number; until: number }>()
 
   isDue(tenantId: string, hash: string): boolean {

@@ -1,7 +1,7 @@
 import { currentTenantId } from '../../tenancy/index.js'
 import { contentLists } from '../index/content_lists.js'
 import { damagedChunks } from './damage.js'
-import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
+import { prefixOf, hashesWithPrefix } from '../../chunks/manifest.js'
 
 /**
  * Returns contents of the context's tenant that contain a damaged chunk, up to a limit. Without damage this is
@@ -10,11 +10,11 @@ import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
 export async function damagedContents(limit: number): Promise<string[]> {
   const tenantId = currentTenantId()
   const damaged = await damagedChunks(tenantId)
-  const wanted = new Set([...damaged].map(beginningOf))
+  const wanted = new Set([...damaged].map(prefixOf))
   const ids: string[] = []
   if (damaged.size === 0) return ids
   for await (const { id, chunks } of contentLists(tenantId)) {
-    for (const hash of hashesBeginning(chunks, wanted)) {
+    for (const hash of hashesWithPrefix(chunks, wanted)) {
       if (!damaged.has(hash)) continue
       ids.push(id)
       break

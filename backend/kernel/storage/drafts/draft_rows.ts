@@ -83,7 +83,7 @@ export function draftChunks(tenantId: string, id: string): Promise<DraftChunks> 
     for (const row of rows) {
       const chunks = decodeChunks(row.chunks)
       all.chunks.push(...chunks)
-      all.crc32 = crc32Behind(all.crc32, row.crc32, sizeOf(chunks))
+      all.crc32 = joinedCrc32OrNull(all.crc32, row.crc32, sizeOf(chunks))
     }
     return all
   })
@@ -161,5 +161,8 @@ function stateOf(tenantId: string, id: string, row: Row | undefined): DraftState
 const sizeOf = (chunks: readonly ChunkRef[]) => chunks.reduce((sum, { size }) => sum + size, 0)
 
 /** Returns the CRC-32 after appending a part; null if either CRC-32 is unknown. */
-export const crc32Behind = (first: number | null, second: number | null, secondLength: number) =>
-  first === null || second === null ? null : joinedCrc32(first, second, secondLength)
+export const joinedCrc32OrNull = (
+  first: number | null,
+  second: number | null,
+  secondLength: number
+) => (first === null || second === null ? null : joinedCrc32(first, second, secondLength))

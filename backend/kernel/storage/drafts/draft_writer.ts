@@ -9,7 +9,7 @@ import { asStorageError, ContentTooLarge, DraftTaken } from '../errors.js'
 import type { Lease, Leases } from '../chunks/leases.js'
 import { contentId, encodeChunks } from '../../chunks/manifest.js'
 import { Backlog } from './backlog.js'
-import { crc32Behind, draftChunks, keepStep, type DraftState } from './draft_rows.js'
+import { joinedCrc32OrNull, draftChunks, keepStep, type DraftState } from './draft_rows.js'
 
 /** Size of a batch. One is stored while the next one arrives. */
 const BATCH_BYTES = 4 * 1024 * 1024
@@ -165,7 +165,7 @@ export class DraftWriter {
       tenantId,
       id: contentId(encodeChunks(chunks)),
       size: this.#size,
-      crc32: crc32Behind(before.crc32, this.#storage.crc32, last),
+      crc32: joinedCrc32OrNull(before.crc32, this.#storage.crc32, last),
       chunks,
       placed,
       lease,

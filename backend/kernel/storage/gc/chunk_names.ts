@@ -1,6 +1,6 @@
 import { contentLists } from '../index/content_lists.js'
 import { draftLists } from '../drafts/draft_lists.js'
-import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
+import { prefixOf, hashesWithPrefix } from '../../chunks/manifest.js'
 
 /** Yields all committed chunk lists of a tenant (`encodeChunks`). Each is read at another time. */
 type ChunkLists = (tenantId: string) => AsyncIterable<{ chunks: Uint8Array }>
@@ -18,10 +18,10 @@ export async function namedAmong(
 ): Promise<Set<string>> {
   const named = new Set<string>()
   if (hashes.size === 0) return named
-  const wanted = new Set([...hashes].map(beginningOf))
+  const wanted = new Set([...hashes].map(prefixOf))
   for (const lists of sources) {
     for await (const { chunks } of lists(tenantId)) {
-      for (const hash of hashesBeginning(chunks, wanted)) if (hashes.has(hash)) named.add(hash)
+      for (const hash of hashesWithPrefix(chunks, wanted)) if (hashes.has(hash)) named.add(hash)
     }
   }
   return named

@@ -16,7 +16,7 @@ import {
   isEmpty,
   emptySince,
   liveBytes,
-  namedPacks,
+  referencedPacks,
   recordEmpty,
 } from './pack_rows.js'
 
@@ -80,10 +80,10 @@ export class Compaction {
     for await (const found of this.#wasteful(tenantId, walk)) {
       const { freeBytes } = await this.driver.room()
       if (found.live > 0 && freeBytes - found.live < plentyBytes) {
-        await this.#leaveByGain(tenantId, walk)
+        await this.#compactByGain(tenantId, walk)
         return walk.signal?.aborted ? walk.after : null
       }
-      await this.#leave(tenantId, found, walk.signal)
+      await this.#compact(tenantId, found, walk.signal)
       return found.pack
     }
     return null
@@ -93,7 +93,7 @@ export class Compaction {
    * Returns the free bytes needed to compact a pack that found no space, of any tenant; null when there are
    * enough.
    */
-  async neededRoom(): Promise<number | null> {
+  async neededFreeBytes(): Promise<number | null> {
     const needed = Math.min(...this.#needed.values())
     return needed > (await this.driver.room()).freeBytes && needed < Infinity ? needed : null
   }
@@ -108,7 +108,7 @@ export class Compaction {
       if (!isFormer) continue
       const live = await liveBytes(tenantId, pack)
       if (live > 0 && (await this.#lacks({ live, isFormer })) === null) {
-        await this.#copyAll(tenantId, pack, { givesBack: false })
+        await this.#copyAll(tenantId, pack, { usesReserve: false })
       }
       yield { pack, size, moved: live, stays: live > 0 ? await liveBytes(tenantId, pack) : 0 }
     }
@@ -120,7 +120,7 @@ export class Compaction {
    */
   async countAbsent(tenantId: string): Promise<number> {
     // Read the rows first: a pack written concurrently is stored before a row references it.
-    const absent = await namedPacks(tenantId)
+    const absent = await referencedPacks(tenantId)
     for await (const { pack } of this.driver.list(tenantId)) absent.delete(pack)
     return absent.size
   }
@@ -152,7 +152,7 @@ export class Compaction {
    * Compacts the rest of a walk, largest gain first. A day later, each deleted pack makes space for the next
    * ones.
    */
-  async #leaveByGain(tenantId: string, walk: Walk): Promise<void> {
+  async #compactByGain(tenantId: string, walk: Walk): Promise<void> {
     const all: Wasteful[] = []
     for await (const found of this.#wasteful(tenantId, walk)) all.push(found)
     let needed = Infinity
@@ -164,7 +164,7 @@ export class Compaction {
         needed = Math.min(needed, missingBytes)
         continue
       }
-      await this.#leave(tenantId, found, walk.signal)
+      await this.#compact(tenantId, found, walk.signal)
       freedPacks++
     }
     if (freedPacks > 0 || needed === Infinity) return
@@ -173,12 +173,12 @@ export class Compaction {
     logger.use().warn({ tenantId, freeBytes, neededBytes: needed }, noRoomToCompact)
   }
 
-  async #leave(
+  async #compact(
     tenantId: string,
     { pack, live, isFormer }: Wasteful,
     signal?: AbortSignal
   ): Promise<void> {
-    if (live > 0) await this.#copyAll(tenantId, pack, { givesBack: !isFormer, signal })
+    if (live > 0) await this.#copyAll(tenantId, pack, { usesReserve: !isFormer, signal })
     if (await isEmpty(tenantId, pack)) await recordEmpty(tenantId, pack)
   }
 
@@ -195,14 +195,14 @@ export class Compaction {
   async #copyAll(
     tenantId: string,
     pack: string,
-    { givesBack, signal }: { givesBack: boolean; signal?: AbortSignal | undefined }
+    { usesReserve, signal }: { usesReserve: boolean; signal?: AbortSignal | undefined }
   ): Promise<void> {
     for (let offset = 0; ;) {
       const batch = await chunksIn(tenantId, { pack, offset }, chunksPerBatch)
       for (const chunks of inBatches(batch)) {
         // Copied chunks stay copied. The remaining chunks keep the pack from being deleted.
         if (signal?.aborted) return
-        await this.#copy(tenantId, chunks, givesBack)
+        await this.#copy(tenantId, chunks, usesReserve)
         await setImmediate()
       }
       const last = batch.at(-1)
@@ -212,18 +212,18 @@ export class Compaction {
   }
 
   /** Copies like any other writer: under a lease, and recorded only once durable. */
-  async #copy(tenantId: string, chunks: PlacedChunk[], givesBack: boolean): Promise<void> {
+  async #copy(tenantId: string, chunks: PlacedChunk[], usesReserve: boolean): Promise<void> {
     const lease = await this.leases.take(tenantId)
     const intact: { chunk: PlacedChunk; bytes: Buffer }[] = []
     for (const chunk of chunks) {
-      const bytes = await this.#wholeBytes(tenantId, chunk)
+      const bytes = await this.#intactBytes(tenantId, chunk)
       if (bytes) intact.push({ chunk, bytes })
     }
     if (intact.length === 0) return
     const places = await this.driver.append(
       tenantId,
       intact.map(({ bytes }) => bytes),
-      { givesBack }
+      { usesReserve }
     )
     await this.driver.sync(tenantId, new Set(places.map(({ pack }) => pack)))
     const copied: Copied[] = intact.map(({ chunk }, index) => ({ chunk, to: places[index]! }))
@@ -236,7 +236,7 @@ export class Compaction {
   }
 
   /** Returns null for a damaged chunk, which stays in its pack. */
-  async #wholeBytes(tenantId: string, chunk: PlacedChunk): Promise<Buffer | null> {
+  async #intactBytes(tenantId: string, chunk: PlacedChunk): Promise<Buffer | null> {
     try {
       return (await readVerified(this.driver, ownBuffers, tenantId, chunk, chunk)).bytes
     } catch (error) {

@@ -23,7 +23,7 @@ export async function recordNamers(): Promise<void> {
  * Whether all plugins that ever referenced contents are loaded. If not, it is unknown which contents are still
  * in use.
  */
-export async function allNamersLoaded(): Promise<boolean> {
+export async function allReferencingPluginsLoaded(): Promise<boolean> {
   const recorded = await asOperator(reason, () =>
     ask<{ name: string }>('select name from content_namers')
   )

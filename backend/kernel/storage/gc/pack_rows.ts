@@ -24,7 +24,7 @@ export function liveBytes(tenantId: string, pack: string): Promise<number> {
  * Returns all packs that a tenant's rows reference. The list may be large, so only commands of the operator use
  * it.
  */
-export function namedPacks(tenantId: string): Promise<Set<string>> {
+export function referencedPacks(tenantId: string): Promise<Set<string>> {
   return onPool(tenantId, async () => {
     const rows = await ask<{ pack_id: string }>(
       'select distinct pack_id from content_chunks where tenant_id = ?',

@@ -3,7 +3,7 @@ import { condemnChunks, deleteCondemned, settledEpoch } from './collection.js'
 import { contentStore } from '../service.js'
 import { condemnUnnamed } from './chunks.js'
 import { collectContents } from './contents.js'
-import { allNamersLoaded } from './namers.js'
+import { allReferencingPluginsLoaded } from './namers.js'
 
 /** Progress of garbage collection for a tenant; empty at the start. */
 export interface Progress {
@@ -34,7 +34,7 @@ const packsPerTurn = 50
 const steps = {
   /** Deletes contents that nothing references. */
   async contents(tenantId: string, { after = '' }: Progress): Promise<Turn> {
-    if (!(await allNamersLoaded())) return { next: { step: 'chunks' } }
+    if (!(await allReferencingPluginsLoaded())) return { next: { step: 'chunks' } }
     const reached = await collectContents(tenantId, after)
     return { next: reached === null ? { step: 'chunks' } : { step: 'contents', after: reached } }
   },

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ThreadLost } from '../errors.js'
-import type { Cut, Order, Reply } from './orders.js'
+import type { Cut, ThreadRequest, Reply } from './thread_requests.js'
 
 const program = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 
@@ -149,14 +149,14 @@ export class SideThread {
     this.#send({ what: 'forget', slab: id })
   }
 
-  #ask(order: (id: number) => Order): Promise<Reply> {
+  #ask(requestOf: (id: number) => ThreadRequest): Promise<Reply> {
     if (this.#lost) return Promise.reject(this.#lost)
     const id = ++this.#ids
     return new Promise((resolve, reject) => {
       // A pending request keeps the process running; an idle thread does not.
       if (this.#waiting.size === 0) this.#worker.ref()
       this.#waiting.set(id, { resolve, reject })
-      this.#send(order(id))
+      this.#send(requestOf(id))
     })
   }
 
@@ -167,8 +167,8 @@ export class SideThread {
     waiting?.resolve(reply)
   }
 
-  #send(order: Order): void {
-    this.#worker.postMessage(order)
+  #send(request: ThreadRequest): void {
+    this.#worker.postMessage(request)
   }
 
   #lose(cause: Error): void {

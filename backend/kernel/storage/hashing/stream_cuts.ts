@@ -1,7 +1,7 @@
 import { crc32Of } from './crc32.js'
 import { CutPoints } from '../../chunks/cut_points.js'
 import { chunkHash } from '../../chunks/manifest.js'
-import type { Cut } from './orders.js'
+import type { Cut } from './thread_requests.js'
 
 interface Part {
   from: number

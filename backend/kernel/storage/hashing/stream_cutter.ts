@@ -1,5 +1,5 @@
 import type { HashThread } from './hash_thread.js'
-import { HEAD_BYTES, STREAM_SLAB, type Cut } from './orders.js'
+import { HEAD_BYTES, STREAM_SLAB, type Cut } from './thread_requests.js'
 import type { SideThread, Slab } from './side_thread.js'
 
 /** Number of bytes cut in one step, and maximum number of pending steps. */

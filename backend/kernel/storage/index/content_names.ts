@@ -11,7 +11,7 @@ export type ContentNames = (ids: readonly string[]) => Promise<readonly string[]
 export const contentNames = extensionPoint<ContentNames>('kernel.contentNames')
 
 /** Returns which of these contents any plugin still references, in the context's tenant. */
-export async function stillNamed(ids: readonly string[]): Promise<Set<string>> {
+export async function stillReferenced(ids: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   if (ids.length === 0) return named
   for (const [, namesOf] of contentNames.entries()) {

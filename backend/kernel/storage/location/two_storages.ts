@@ -32,7 +32,7 @@ export class TwoStorages implements PackDriver {
   append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]> {
     return this.current.append(tenantId, chunks, options)
   }

@@ -54,7 +54,7 @@ export class DiskPacks implements PackDriver {
   async append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]> {
     const written = await this.#root.take(
       chunks.reduce((sum, { length }) => sum + length, 0),

@@ -48,7 +48,7 @@ export interface PackDriver {
   open(): Promise<void>
   /**
    * Writes chunks that arrived together in as few writes as possible. They are durable only after `sync`. The
-   * caller limits the number of bytes. With `givesBack` (copies for compaction), a part of the reserve may be
+   * caller limits the number of bytes. With `usesReserve` (copies for compaction), a part of the reserve may be
    * used.
    * @returns their places, in the same order
    * @throws when a chunk was not written; the space of all is then freed
@@ -56,7 +56,7 @@ export interface PackDriver {
   append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]>
   /** Resolves when everything appended to these packs before the call would survive a power failure. */
   sync(tenantId: string, packs: Iterable<string>): Promise<void>

@@ -22,13 +22,13 @@ const freshShare = 1 / 4
 /** What a storage folder needs from its environment. */
 export interface Surroundings {
   /** Whether the database references packs in this folder. */
-  isNamed?: () => Promise<boolean>
+  isReferenced?: () => Promise<boolean>
   statfs?: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }>
 }
 
 /** The content folder, and the space of its volume. */
 export class StorageRoot {
-  readonly #isNamed: () => Promise<boolean>
+  readonly #isReferenced: () => Promise<boolean>
   readonly #statfs: NonNullable<Surroundings['statfs']>
   /** Id in the marker of the opened folder. */
   #id: string | undefined
@@ -40,9 +40,9 @@ export class StorageRoot {
 
   constructor(
     readonly path: string,
-    { isNamed = async () => false, statfs: ask = statfs }: Surroundings = {}
+    { isReferenced = async () => false, statfs: ask = statfs }: Surroundings = {}
   ) {
-    this.#isNamed = isNamed
+    this.#isReferenced = isReferenced
     this.#statfs = ask
   }
 
@@ -67,7 +67,7 @@ export class StorageRoot {
    */
   async assertNotLost(): Promise<void> {
     if ((await this.#read()) !== undefined || (await this.#hasPacks())) return
-    if (await this.#isNamed()) throw isEmptyFolder(this.path)
+    if (await this.#isReferenced()) throw isEmptyFolder(this.path)
   }
 
   /** @throws StorageGone */
@@ -107,12 +107,12 @@ export class StorageRoot {
    * @returns a function to call when they are written
    * @throws NoRoom, StorageGone
    */
-  async take(bytes: number, { givesBack = false } = {}): Promise<() => void> {
+  async take(bytes: number, { usesReserve = false } = {}): Promise<() => void> {
     for (const again of [false, true]) {
       const seen = await this.#readSpace(again)
       const { freeBytes, keptBytes, minFreeBytes } = seen.room
       const left = freeBytes - (this.#taken - seen.before) - bytes
-      if (left < (givesBack ? minFreeBytes : keptBytes)) continue
+      if (left < (usesReserve ? minFreeBytes : keptBytes)) continue
       this.#taken += bytes
       return () => void (this.#written += bytes)
     }

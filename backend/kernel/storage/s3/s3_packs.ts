@@ -25,7 +25,7 @@ const PROVEN_MS = 60_000
 /** A write up to this size shows how slow the store is. The duration of a larger one depends on the network. */
 const SMALL_BYTES = 64 * 1024
 /** How long a health check waits for a running test write. */
-const SOON_MS = 1_000
+const CHECK_WAIT_MS = 1_000
 
 const unlimited: PackRoom = { freeBytes: Infinity, keptBytes: 0, minFreeBytes: 0 }
 
@@ -160,7 +160,7 @@ export class S3Packs implements PackDriver {
     if (last && !last.error && clock.ticks() - last.at < PROVEN_MS) return this.#health()
     this.#testWrite ??= this.#startTestWrite()
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
-    const timer = clock.after(SOON_MS, resolve)
+    const timer = clock.after(CHECK_WAIT_MS, resolve)
     await Promise.race([this.#testWrite.done, timeout])
     timer.stop()
     if (this.#proof?.error) throw this.#proof.error

@@ -7,7 +7,7 @@ import type { PlacedChunk } from '../index/content_index.js'
 import { markDamaged, unmark, type OnDamage } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { PackDriver } from '../packs/pack_driver.js'
-import { SOON_MS } from '../chunks/sure_chunk.js'
+import { RETRY_PAUSE_MS } from '../chunks/read_with_retry.js'
 import { readVerified } from '../chunks/verified_chunk.js'
 
 /** Position in a walk over all chunks: the last one checked. */
@@ -46,7 +46,7 @@ export async function scrubChunks(
       if (isIntact && row.damaged) await unmark(row.tenantId, row.chunk)
       if (!isIntact && !row.damaged) suspects.push(row)
     }
-    if (suspects.length > 0) await delay(SOON_MS)
+    if (suspects.length > 0) await delay(RETRY_PAUSE_MS)
     for (const row of suspects) {
       const { tenantId, chunk } = row
       const reason = await damageIn(row)

@@ -10,7 +10,7 @@ import { deleteCondemned } from '../gc/collection.js'
 import { deleteGoneTenants } from '../gc/gone_tenants.js'
 import { recordEmpty } from '../gc/pack_rows.js'
 import { LeaseEnded, settledEpoch, type PackDriver } from '../index.js'
-import { expire, later, processes, rowsOf, unname, type Process } from './giving_back.js'
+import { expire, later, processes, rowsOf, deleteFile, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 import { onEachStorage } from './storages.js'
 
@@ -44,7 +44,7 @@ async function amongDead(process: Process, seed: string, length: number) {
   const bytes = seededBytes(seed, length)
   const kept = await process.keep(bytes)
   const dead = await process.keep(seededBytes(`${seed} dead`, 2 * length))
-  await unname(process.tenant, dead.file)
+  await deleteFile(process.tenant, dead.file)
   return { ...kept, bytes }
 }
 
@@ -86,7 +86,7 @@ onEachStorage('Compaction', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await process.keep(seededBytes('most', 5 * MiB))
-    await unname(tenant, (await process.keep(seededBytes('little', 2 * MiB))).file)
+    await deleteFile(tenant, (await process.keep(seededBytes('little', 2 * MiB))).file)
     const before = await process.lying()
     await process.giveBack()
     context.assert.deepEqual(await process.lying(), before)
@@ -96,7 +96,7 @@ onEachStorage('Compaction', (group, kind) => {
   test('a pack that a writer may still append to is left alone', async (context) => {
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
-    await unname(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
+    await deleteFile(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
     await collector.condemn()
     await collector.expire()
     await deleteCondemned(tenant, 1000)
@@ -140,7 +140,7 @@ onEachStorage('Compaction', (group, kind) => {
       const { assert } = context
       const { tenant, all } = await processes(context, [{}, {}], kind)
       const [collector, frozen] = all as [Process, Process]
-      await unname(tenant, (await frozen.keep(seededBytes('before', MiB))).file)
+      await deleteFile(tenant, (await frozen.keep(seededBytes('before', MiB))).file)
       const bytes = seededBytes('frozen', MiB)
       if (when === 'before it was recorded') {
         const stored = await frozen.write(bytes)
@@ -220,7 +220,7 @@ onEachStorage('Compaction', (group, kind) => {
     const { tenant, all } = await processes(context, [{ keptMs: 24 * 60 * 60_000 }, {}], kind)
     const [nightly, immediate] = all as [Process, Process]
     const gone = await nightly.keep(seededBytes('gone', MiB))
-    await unname(tenant, gone.file)
+    await deleteFile(tenant, gone.file)
     await nightly.giveBack()
     assert.equal(await nightly.bytes(), MiB)
     assert.lengthOf(await rowsOf(tenant, 'content_left_packs'), 1)
@@ -237,7 +237,7 @@ onEachStorage('Compaction', (group, kind) => {
   })
 
   // Red when copies need a fixed amount of free bytes, or packs are compacted in the order of their names
-  // (#leaveByGain()).
+  // (#compactByGain()).
   test('with little space the packs that free most come first', async (context) => {
     const { assert } = context
     const volume = { bytes: Infinity }
@@ -258,7 +258,7 @@ onEachStorage('Compaction', (group, kind) => {
       const bytes = seededBytes(`gain ${at}`, alive * MiB)
       const { id, placed } = await all[at]!.keep(bytes)
       const gone = await all[at]!.keep(seededBytes(`gain ${at} dead`, dead * MiB))
-      await unname(tenant, gone.file)
+      await deleteFile(tenant, gone.file)
       files.push({ id, bytes, pack: placed[0]!.pack })
     }
     /**
@@ -271,7 +271,7 @@ onEachStorage('Compaction', (group, kind) => {
       const lying = new Set((await process.lying()).map(({ pack }) => pack))
       return files.flatMap(({ pack }, at) => (lying.has(pack) ? [at] : []))
     }
-    const needed = (process: Process) => process.compaction.neededRoom()
+    const needed = (process: Process) => process.compaction.neededFreeBytes()
     const [, , , first, second, third, last] = all as Process[]
 
     assert.deepEqual(await giveBack(first!, 3.5 * MiB), [0, 2])
@@ -316,7 +316,7 @@ onEachStorage('Compaction', (group, kind) => {
     process.rotation.afterMs = 0
     await deleteGoneTenants(process.packs, -60_000)
     assert.equal((await read(process, id)).length, MiB)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     await asOperator('a test ends a tenant', () =>
       unscoped().from('tenants').where('id', tenant).delete()
     )

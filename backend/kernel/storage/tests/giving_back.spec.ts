@@ -14,7 +14,7 @@ import { onPool } from '../index/content_index.js'
 import { collectContents } from '../gc/contents.js'
 import { doNextStep } from '../gc/turns.js'
 import { contentNames, giveBackNightly, type StoredContent } from '../index.js'
-import { expire, nameContent, processes, rowsOf, unname, type Process } from './giving_back.js'
+import { expire, createFile, processes, rowsOf, deleteFile, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 import { onEachStorage } from './storages.js'
 
@@ -83,14 +83,14 @@ onEachStorage('Garbage collection', (group, kind) => {
     // Red when the assets do not report which contents they reference.
     await isWhole(assert, process, goes, gone)
 
-    await unname(tenant, goes.file)
+    await deleteFile(tenant, goes.file)
     await process.giveBack()
     assert.equal(await process.bytes(), 3 * MiB)
     await isWhole(assert, process, stays, kept)
     assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
     await assert.rejects(() => inTenant(tenant, () => process.store.read(goes.id)), /No content/)
 
-    await unname(tenant, stays.file)
+    await deleteFile(tenant, stays.file)
     await process.giveBack()
     assert.deepEqual(await process.lying(), [])
     for (const table of ['contents', 'content_chunks'] as const) {
@@ -108,7 +108,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const goes = await process.keep(first)
     const stays = await process.keep(common)
     context.assert.isBelow(await process.bytes(), first.length + 4 * MiB)
-    await unname(tenant, goes.file)
+    await deleteFile(tenant, goes.file)
     await process.giveBack()
     await isWhole(context.assert, process, stays, common)
   })
@@ -118,7 +118,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('being deleted', MiB)
-    await unname(tenant, (await process.keep(bytes)).file)
+    await deleteFile(tenant, (await process.keep(bytes)).file)
     const stored = await process.write(bytes)
     let turn = 0
     let recording: Promise<string> | undefined
@@ -137,23 +137,23 @@ onEachStorage('Garbage collection', (group, kind) => {
     await isWhole(context.assert, process, stored, bytes)
   }).skip(() => dialect() !== 'postgres', 'SQLite has one writer, so no other comes in between')
 
-  // Red when deleteUnnamed() waits for a lock (a deadlock), or does not check references again.
+  // Red when deleteUnreferenced() waits for a lock (a deadlock), or does not check references again.
   test('a content that is about to be named, or was named since the check, stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('about to be named', MiB)
     const { id, size, file } = await process.keep(bytes)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     const stored = await process.write(bytes)
     const record = async () => {
       const during = dialect() === 'postgres' ? () => collect() : undefined
-      await unname(tenant, await process.record(stored, during))
+      await deleteFile(tenant, await process.record(stored, during))
     }
     const collect = () => collectContents(tenant, '').then(() => {})
     await record()
     whenAsked = async () => {
       whenAsked = async () => {}
-      await inTenant(tenant, () => transaction(() => nameContent(tenant, { id, size })))
+      await inTenant(tenant, () => transaction(() => createFile(tenant, { id, size })))
     }
     await collect()
     await isWhole(context.assert, process, stored, bytes)
@@ -166,20 +166,20 @@ onEachStorage('Garbage collection', (group, kind) => {
     const [process] = all
     const bytes = seededBytes('copied', MiB)
     const kept = await process.keep(bytes)
-    await unname(tenant, kept.file)
+    await deleteFile(tenant, kept.file)
     const copy = (whileDeleting = async () => {}) =>
       inTenant(tenant, () =>
         transaction(async () => {
           await store.hold(kept.id)
           await whileDeleting()
-          return nameContent(tenant, kept)
+          return createFile(tenant, kept)
         })
       )
     const collect = async () => void (await collectContents(tenant, ''))
     const file = await copy(dialect() === 'postgres' ? collect : undefined)
     await collect()
     await isWhole(context.assert, process, kept, bytes)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     await collect()
     await context.assert.rejects(() => copy(), /No content/)
   })
@@ -190,7 +190,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
     const bytes = seededBytes('found before', 3 * MiB)
-    await unname(tenant, (await collector.keep(bytes)).file)
+    await deleteFile(tenant, (await collector.keep(bytes)).file)
     await expire(tenant)
     const stored = await writer.write(bytes)
     assert.deepEqual(stored.placed, [])
@@ -214,7 +214,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('again', 3 * MiB)
-    await unname(tenant, (await process.keep(bytes)).file)
+    await deleteFile(tenant, (await process.keep(bytes)).file)
     await process.condemn()
     await process.expire()
     const stored = await process.write(bytes)
@@ -232,7 +232,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
-    await unname(tenant, (await process.keep(seededBytes('at night', 1000))).file)
+    await deleteFile(tenant, (await process.keep(seededBytes('at night', 1000))).file)
     const gone = join(app.database.dataDir, 'content', newId())
     await mkdir(gone, { recursive: true })
     await writeFile(join(gone, `${newId()}.pack`), 'of no tenant')
@@ -252,13 +252,13 @@ onEachStorage('Garbage collection', (group, kind) => {
     await until('the folder to go', async () => !(await exists()))
   })
 
-  // Red when the step does not check that all plugins that reference contents are loaded (allNamersLoaded()).
+  // Red when the step does not check that all plugins that reference contents are loaded (allReferencingPluginsLoaded()).
   test('nothing is deleted while a plugin that may still name it is not installed', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const { file } = await process.keep(seededBytes('of a plugin', 1000))
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     const note = (work: () => Promise<unknown>) => asOperator('a test notes', work)
     await note(() => unscoped().insertQuery().table('content_namers').insert({ name: 'disabled' }))
     const forget = () =>

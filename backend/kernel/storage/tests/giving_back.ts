@@ -61,7 +61,7 @@ export class Process {
     return inTenant(this.tenant, () =>
       transaction(async () => {
         await this.store.record(stored)
-        const file = await nameContent(this.tenant, stored)
+        const file = await createFile(this.tenant, stored)
         await during()
         return file
       })
@@ -146,7 +146,7 @@ export async function processes(
 }
 
 /** Creates a file whose version has the content, in the context's transaction. */
-export async function nameContent(
+export async function createFile(
   tenant: string,
   { id: contentId, size }: Pick<StoredContent, 'id' | 'size'>
 ): Promise<string> {
@@ -163,7 +163,7 @@ export async function nameContent(
 }
 
 /** Deletes a file and its version. */
-export function unname(tenant: string, file: string): Promise<unknown> {
+export function deleteFile(tenant: string, file: string): Promise<unknown> {
   return onPool(tenant, () => unscoped().from('assets').where('id', file).delete())
 }
 

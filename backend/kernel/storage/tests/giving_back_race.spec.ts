@@ -11,10 +11,10 @@ import { decodeChunks } from '../../chunks/manifest.js'
 import {
   expire,
   later,
-  nameContent,
+  createFile,
   processes,
   rowsOf,
-  unname,
+  deleteFile,
   type Process,
 } from './giving_back.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
@@ -105,7 +105,7 @@ class Race {
     const file = await inTenant(this.tenant, () =>
       transaction(async () => {
         await store.hold(one.id)
-        return nameContent(this.tenant, one)
+        return createFile(this.tenant, one)
       })
     )
     this.#named.push({ ...one, file })
@@ -114,7 +114,7 @@ class Race {
   async #purge(random: (bound: number) => number): Promise<void> {
     if (this.#named.length < 3) return
     const [one] = this.#named.splice(random(this.#named.length), 1)
-    await unname(this.tenant, one!.file)
+    await deleteFile(this.tenant, one!.file)
   }
 
   async #read(random: (bound: number) => number): Promise<void> {

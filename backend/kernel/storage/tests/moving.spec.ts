@@ -8,7 +8,7 @@ import { inTenant } from '../../tenancy/index.js'
 import { contentStore, moveStorage, type Damage, type PackDriver } from '../index.js'
 import { onPool } from '../index/content_index.js'
 import { TwoStorages } from '../location/two_storages.js'
-import { Process, unname } from './giving_back.js'
+import { Process, deleteFile } from './giving_back.js'
 import { newTenant } from './opened_store.js'
 import { pieces, seededBytes } from './seeded_bytes.js'
 import { onEachStorage, testStorage, type StorageKind, type TestStorage } from './storages.js'
@@ -81,7 +81,7 @@ onEachStorage('Content moving to another storage', (group, from) => {
       }
       // Equal bytes are found in both storages.
       assert.deepEqual((await process.write(files[0]!.bytes)).placed, [])
-      await unname(tenant, gone.file)
+      await deleteFile(tenant, gone.file)
     })()
     const namesBefore = await former.names()
     await moveAll(process)

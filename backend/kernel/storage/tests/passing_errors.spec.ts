@@ -88,7 +88,7 @@ test.group('Temporary errors', (group) => {
       context.assert.equal(await marks(tenant), 0)
     })
 
-  // Red when Retries does not remember recently read chunks.
+  // Red when DamageRetries does not remember recently read chunks.
   test('a damaged chunk is not read for every request', async (context) => {
     const { bucket, damages, read, asSequence } = await inBucket(context)
     let asked = 0

@@ -61,7 +61,7 @@ test.group('Space on a volume', () => {
     assert.isAbove(places.length, 56)
     const { bavail: left } = await statfs(root)
     assert.isAtLeast(left, kept)
-    const copies = await fill(packs, 'tenant', { givesBack: true })
+    const copies = await fill(packs, 'tenant', { usesReserve: true })
     assert.instanceOf(copies.refusal, NoRoom)
     assert.isNotEmpty(copies.places)
     assert.isAtLeast((await statfs(root)).bavail, kept / 2)
@@ -165,7 +165,7 @@ test.group('The folder of content', () => {
     const { assert } = context
     const root = await newRoot(context)
     const start = async (named: boolean) => {
-      const packs = new DiskPacks(root, undefined, undefined, { isNamed: async () => named })
+      const packs = new DiskPacks(root, undefined, undefined, { isReferenced: async () => named })
       await packs.open()
       await packs.close()
     }
@@ -191,7 +191,7 @@ test.group('The folder of content', () => {
     await append(before)
     await before.close()
     await rm(join(root, marker))
-    const packs = new DiskPacks(root, undefined, undefined, { isNamed: async () => true })
+    const packs = new DiskPacks(root, undefined, undefined, { isReferenced: async () => true })
     await packs.open()
     const text = await readFile(join(root, marker), 'utf8')
     context.assert.isNotEmpty(text)

@@ -9,7 +9,7 @@ export const HEAD_BYTES = MAX_CHUNK + HORIZON
 export const STREAM_SLAB = 2 * MAX_CHUNK
 
 /** Requests to the second thread, which handles them in this order. Slabs are shared memory. */
-export type Order =
+export type ThreadRequest =
   | { what: 'know'; slab: number; memory: SharedArrayBuffer }
   | { what: 'forget'; slab: number }
   /** Continues a stream after a cut (`CutPoints`). */

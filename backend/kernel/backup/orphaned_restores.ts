@@ -15,7 +15,7 @@ const sessions = `from pg_stat_activity where datname = current_database() and a
  * active.
  * @throws BackupRefused when a session does not end
  */
-export async function endLeftRestores(client: pg.Client): Promise<void> {
+export async function endOrphanedRestores(client: pg.Client): Promise<void> {
   const until = performance.now() + timeoutMs
   for (;;) {
     // The session of another login cannot be terminated, so wait for its end.

@@ -11,7 +11,7 @@ import { readVerified } from './verified_chunk.js'
  * Pause before a second read. The first one may fail because a proxy sent a partial answer, or a share is being
  * restored.
  */
-export const SOON_MS = 250
+export const RETRY_PAUSE_MS = 250
 
 const isSamePlace = (one: LocatedChunk, other: LocatedChunk) =>
   one.pack === other.pack && one.offset === other.offset
@@ -44,7 +44,7 @@ export async function readWithRetry(
     }
     if (error instanceof StorageGone) throw error
     if (!place.isDamaged && !isAgain) {
-      await delay(SOON_MS)
+      await delay(RETRY_PAUSE_MS)
       return await readWithRetry(source, buffers, chunk, place, true)
     }
     retries.failed(tenantId, chunk.hash)
