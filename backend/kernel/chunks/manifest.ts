@@ -1,6 +1,5 @@
 import { createHash, hash, webcrypto } from 'node:crypto'
 
-/** One chunk in a manifest. */
 export interface ChunkRef {
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import { addFunctions, pragmas } from '../sqlite/sqlite_connection.js'
 import { keepStatements, type SqliteConnection } from '../drivers/statements.js'
 
-/** A query for a reader process. */
 export interface ReaderQuery {
   text: string
   values: unknown[]

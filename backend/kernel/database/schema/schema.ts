@@ -125,7 +125,6 @@ export abstract class Schema extends BaseSchema {
     return table.specificType(name, this.postgres ? 'timestamptz(3)' : 'text')
   }
 
-  /** A JSON column. */
   protected json(table: Pick<Knex.CreateTableBuilder, 'specificType'>, name: string) {
     return table.specificType(name, this.postgres ? 'jsonb' : 'text')
   }

@@ -1,4 +1,3 @@
-/** A table whose texts are indexed for search. */
 export interface TextIndex {
   table: string
   /** Text columns; null counts as empty. */

@@ -11,7 +11,6 @@ interface Row {
   size: number
 }
 
-/** A content and its stored chunk list. */
 export interface ContentList {
   id: string
   chunks: Uint8Array

@@ -4,7 +4,6 @@ export interface PackPlace {
   offset: number
 }
 
-/** A stored pack. */
 export interface StoredPack {
   pack: string
   size: number

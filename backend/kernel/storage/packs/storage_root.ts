@@ -62,7 +62,7 @@ export class StorageRoot {
   }
 
   /**
-   * Checks that content that rows reference has its folder. Changes nothing.
+   * Checks that the folder exists if rows reference content in it. Changes nothing.
    * @throws StorageRefused
    */
   async assertNotLost(): Promise<void> {

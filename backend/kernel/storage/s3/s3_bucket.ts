@@ -32,13 +32,12 @@ export const newProbe = (): string => `.probe-${uuid()}`
 
 type Sdk = typeof S3
 
-/** One attempt of a call. */
+/** The work of one attempt of a call. */
 type Work<Result> = (
   opened: { sdk: Sdk; client: S3.S3Client },
   signal: AbortSignal
 ) => Promise<Result>
 
-/** A stored object. */
 export interface StoredObject {
   key: string
   size: number

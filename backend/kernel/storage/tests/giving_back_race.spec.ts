@@ -30,7 +30,6 @@ function blobs(seed: string): Buffer[] {
   return [...long, ...short]
 }
 
-/** A file and its expected bytes. */
 interface Named {
   file: string
   id: string

@@ -160,7 +160,7 @@ test.group('The folder of content', () => {
       await packs.close()
     })
 
-  // Red when open() does not check whether content in the folder is named.
+  // Red when open() does not check whether rows reference content in the folder.
   test('is created by the first start, and required by later ones', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
