@@ -4,14 +4,14 @@ import { makeFolder, writeFrom, type OnBytes } from './files.js'
 import { packPath, type CopiedPack, type Manifest } from './manifest.js'
 import type { NamedPack } from './snapshot.js'
 
-/** Packs copied in parallel: while one is flushed to disk, the next is read. */
+/** Packs copied in parallel: the next pack is read while one is flushed to disk. */
 const concurrency = 2
 
 type Gap = Manifest['gaps'][number]
 
 /**
- * Copies the packs that a database names, from any storage. Of each pack it copies the bytes up to the last
- * byte that the database names.
+ * Copies the packs that a database references, from any storage. Copies each pack up to the last byte that the
+ * database references.
  */
 export async function copyContent(
   driver: PackDriver,
@@ -30,7 +30,7 @@ export async function copyContent(
   return { packs: packs.sort(byPath), gaps }
 }
 
-/** A damaged pack does not stop the backup: the readable part is copied and the gap is recorded. */
+/** Copies one pack. If it is damaged, copies the readable part and records a gap, and the backup continues. */
 async function copyPack(
   driver: PackDriver,
   { tenant, pack, end }: NamedPack,
@@ -56,8 +56,8 @@ async function copyPack(
 }
 
 /**
- * Processes a list, a few items at a time. After a failure it starts no further items, waits for the running
- * ones, and then throws.
+ * Processes a list, a few items at a time. After a failure it starts no more items, waits for the running ones,
+ * and throws.
  */
 export async function forEachLimited<Item>(
   items: readonly Item[],

@@ -6,11 +6,11 @@ import { BackupRefused } from './refused.js'
 
 type Files = Pick<Manifest, 'pluginFiles' | 'pluginLinks' | 'leftLinks'>
 
-/** Folder of the added packages inside a backup. */
+/** Folder of the external packages inside a backup. */
 const pluginsFolder = 'plugins'
 const executable = 0o100
 
-/** Copies the folder of added packages as it is. The folder may be missing. */
+/** Copies the folder of external packages, if there is one. */
 export async function copyPlugins(from: string, backup: string): Promise<Files> {
   const files = { pluginFiles: [], pluginLinks: [], leftLinks: [] } as Required<Files>
   const entries = await readdir(from, { withFileTypes: true, recursive: true }).catch(
@@ -35,8 +35,8 @@ export async function copyPlugins(from: string, backup: string): Promise<Files> 
 }
 
 /**
- * Whether a link stays within the copied folder: first up from the link's folder, then down. A `..` after a
- * name is refused, because that name may itself be a link.
+ * Whether a link's target stays within the copied folder. A target may only go up first and then down: a `..`
+ * after a name is refused, because the name may itself be a link.
  */
 function leadsWithin({ path, target }: { path: string; target: string }): boolean {
   if (target === '' || target.startsWith('/')) return false
@@ -49,7 +49,7 @@ function leadsWithin({ path, target }: { path: string; target: string }): boolea
 }
 
 /**
- * Checks that restored files stay in their folder: links lead within it, and no file is behind a link.
+ * Checks that restored files stay in their folder: no link leads out, and no file's path goes through a link.
  * @throws BackupRefused
  */
 export function assertWithin({ pluginFiles, pluginLinks }: Files): void {
@@ -72,8 +72,8 @@ export function assertWithin({ pluginFiles, pluginLinks }: Files): void {
 }
 
 /**
- * Restores the packages into a folder that has none. @throws BackupRefused for a file that was cut off or
- * changed
+ * Restores the packages into a folder without packages.
+ * @throws BackupRefused when a file was cut off or changed
  */
 export async function restorePlugins(files: Files, backup: string, into: string): Promise<void> {
   for (const { path, size, sha256, mode } of files.pluginFiles) {

@@ -10,20 +10,23 @@ export interface Written {
   sha256: string
 }
 
-/** Fills `bytes` from an offset, as far as the source goes. @returns the number of bytes read */
+/**
+ * Fills `bytes` from an offset, until the source ends.
+ * @returns the number of bytes read
+ */
 export type Reader = (bytes: Buffer, offset: number) => Promise<number>
 
-/** Called with the size of each piece that was copied. */
+/** Called with the size of each copied piece. */
 export type OnBytes = (bytes: number) => void
 
-/** Makes a folder, and its missing parents, that only this account can read. */
+/** Makes a folder and its missing parents, readable by this account only. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 /**
- * Copies bytes into a new file that only this account can read, and flushes it to disk. While one piece is
- * hashed and written, the next is read.
+ * Copies bytes into a new file that only this account can read, and flushes it to disk. The next piece is read
+ * while one is hashed and written.
  * @param size at most this many bytes
  */
 export async function writeFrom(
@@ -42,7 +45,10 @@ export async function writeFrom(
   }
 }
 
-/** Size and hash of a file. @param size hashes at most this many bytes */
+/**
+ * Size and hash of a file.
+ * @param size hashes at most this many bytes
+ */
 export async function hashFile(path: string, size = Infinity): Promise<Written> {
   const file = await open(path, 'r')
   try {
@@ -77,7 +83,7 @@ async function copy(
     const at = offset
     offset += current.length
     const following = next(turn, offset)
-    // Awaited below. If something before that fails, this must not become an unhandled rejection.
+    // Awaited below. If an earlier statement throws, this must not become an unhandled rejection.
     following.catch(() => undefined)
     const writing = into ? writeAll(into, current, at) : undefined
     writing?.catch(() => undefined)
@@ -112,16 +118,14 @@ export async function writeText(path: string, text: string): Promise<Written> {
   return await writeFrom(path, read, bytes.length)
 }
 
-/**
- * Takes over a file that another program wrote: makes it readable to this account only and flushes it to disk.
- */
+/** Takes over a file that another program wrote: restricts it to this account and flushes it to disk. */
 export async function keepFile(path: string): Promise<Written> {
   await chmod(path, 0o600)
   await syncPath(path)
   return await hashFile(path)
 }
 
-/** Flushes a file, or the names in a folder, to disk. */
+/** Flushes a file to disk, or the entries of a folder. */
 export async function syncPath(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -132,7 +136,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Flushes a folder and all folders below, so that no file loses its name in a power cut. */
+/** Flushes a folder and all folders below, so that a power failure removes no file name. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) await syncPath(`${entry.parentPath}/${entry.name}`)

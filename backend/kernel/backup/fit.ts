@@ -6,8 +6,8 @@ import type { Settings } from '../settings/index.js'
 import { BackupRefused } from './refused.js'
 
 /**
- * Checks that a backup is not written into a folder that it copies: it would copy itself, and its files would
- * be taken for content.
+ * Checks that a backup is not written into a folder that it copies. Otherwise the backup would copy its own
+ * files, as if they were content.
  * @throws BackupRefused
  */
 export async function assertOutside(
@@ -21,24 +21,24 @@ export async function assertOutside(
   for (const [variable, place] of Object.entries(locationsOf(settings))) {
     if (place.kind === 'disk') own.push([variable, place.folder])
   }
-  const real = await realOf(target)
+  const real = await realPathOf(target)
   for (const [name, folder] of own) {
-    if (!isWithin(real, await realOf(folder))) continue
+    if (!isWithin(real, await realPathOf(folder))) continue
     throw new BackupRefused(
       `${target} is within ${name} (${folder}), which the backup copies. Name another folder, preferably on another disk.`
     )
   }
 }
 
-/** Returns the real path. The last parts of the path need not exist yet. */
-async function realOf(path: string): Promise<string> {
+/** Returns the real path. The last parts of the path may be missing. */
+async function realPathOf(path: string): Promise<string> {
   const absolute = resolve(path)
   try {
     return await realpath(absolute)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(absolute) === absolute)
       throw error
-    return join(await realOf(dirname(absolute)), basename(absolute))
+    return join(await realPathOf(dirname(absolute)), basename(absolute))
   }
 }
 
@@ -48,7 +48,8 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /**
- * Refuses, like a server start, migrations that this build does not know: the backup would be incomplete.
+ * Refuses a database with migrations that this build does not know, as a server start does. The backup would be
+ * incomplete.
  * @throws BackupRefused
  */
 export async function assertNotNewer(

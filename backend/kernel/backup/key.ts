@@ -5,13 +5,13 @@ import type { CompleteSettings } from '../settings/index.js'
 import type { Manifest } from './manifest.js'
 import { BackupRefused } from './refused.js'
 
-/** Name of the key file in a backup made with the key, and in DATA_DIR. */
+/** File name of the key, in a backup with the key and in DATA_DIR. */
 export const keyName = 'app.key'
 
 /**
- * Ensures that the sealed values of a backup can be opened after the restore.
+ * Makes sure that the backup's encrypted values can be decrypted after the restore.
  * @param given whether APP_KEY was set, rather than generated for a new installation
- * @returns the key of the backup, when it must replace the generated one
+ * @returns the backup's key, if it must replace the generated one
  * @throws BackupRefused
  */
 export async function keyFor(

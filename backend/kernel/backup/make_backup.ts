@@ -22,22 +22,21 @@ export type OnProgress = (done: number, total: number) => void
 export interface Installation {
   settings: CompleteSettings
   plugins: readonly PluginDeclaration[]
-  /** Folder of the packages from outside. */
+  /** Folder of the external packages. */
   pluginsFolder: string
-  /** Version of this build. */
   version: string
 }
 
 interface Options {
   withKey?: boolean
   onProgress?: OnProgress
-  /** Root of this build, for the migrations that it knows. A newer database is refused. */
+  /** Root folder of this build, which contains its migrations. A newer database is refused. */
   appRoot?: URL
 }
 
 /**
- * Makes a backup in a new folder while servers run. It copies a snapshot of the database, then the content that
- * the snapshot names. The folder gets its final name only when the backup is complete.
+ * Makes a backup in a new folder while servers run. Copies a snapshot of the database, then the content that
+ * the snapshot references. The folder gets its final name only when the backup is complete.
  * @throws BackupRefused
  */
 export async function makeBackup(
@@ -114,7 +113,7 @@ async function fill(
     await origin.note({ takenAt: manifest.takenAt }).catch(() => undefined)
     return manifest
   } catch (error) {
-    // For the notification of operators; the error itself is thrown in any case.
+    // The stored reason is for the operators' notification. The error itself is thrown in any case.
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300)
     await origin.note({ failedAt: clock.date().toISOString(), reason }).catch(() => undefined)
     throw error
@@ -124,10 +123,10 @@ async function fill(
   }
 }
 
-/** Keeps servers from deleting packs during the work. */
+/** Keeps servers from deleting packs until `work` ends. */
 async function withPacksHeld<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
   await origin.hold()
-  // The next renewal makes up for a missed one. A pack deleted in spite of the hold becomes a gap.
+  // A missed renewal is made up by the next one. If a pack is deleted nevertheless, the backup records a gap.
   const renewing = setInterval(() => void origin.hold().catch(() => undefined), renewMs)
   try {
     return await work()

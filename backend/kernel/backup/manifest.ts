@@ -10,19 +10,19 @@ import { BackupRefused } from './refused.js'
 
 const manifestName = 'manifest.json'
 
-/** Version of the layout of a backup's folder. */
+/** Version of the folder layout of a backup. */
 export const format = 1
 
 const sha256 = () => vine.string().regex(/^[0-9a-f]{64}$/)
 const size = () => vine.number({ strict: true }).withoutDecimals().min(0)
-/** A path below the backup's folder, without "." and "..". */
+/** A path inside the backup, without "." and "..". */
 const path = () => vine.string().regex(/^(?!\/)(?!.*(^|\/)\.{1,2}(\/|$))[^\\]+$/)
 const file = () => vine.object({ path: path(), size: size(), sha256: sha256() })
 
 const schema = vine.compile(
   vine.object({
     format: vine.number({ strict: true }),
-    /** Version of Crossdock that made it. */
+    /** The Crossdock version that made the backup. */
     crossdock: vine.string(),
     /** When the database was copied. */
     takenAt: vine.string(),
@@ -39,7 +39,7 @@ const schema = vine.compile(
         package: vine.string().nullable(),
       })
     ),
-    /** Ids of the keys that may have sealed stored credentials, that of APP_KEY first; never a key. */
+    /** Ids of the keys that may have encrypted stored credentials, APP_KEY's first. Never contains a key. */
     keys: vine.array(vine.string()).minLength(1),
     hasKey: vine.boolean({ strict: true }),
     packs: vine.array(
@@ -54,10 +54,10 @@ const schema = vine.compile(
     gaps: vine.array(
       vine.object({ tenant: vine.string(), pack: vine.string(), reason: vine.string() })
     ),
-    /** Files of the packages that were added from outside. */
+    /** Files of the external packages. */
     pluginFiles: vine.array(vine.object({ ...file().getProperties(), mode: size() })),
     pluginLinks: vine.array(vine.object({ path: path(), target: vine.string() })),
-    /** Links that lead out of the folder. They are not in the backup. */
+    /** Links that lead out of the folder. They are not copied. */
     leftLinks: vine.array(vine.object({ path: vine.string(), target: vine.string() })).optional(),
   })
 )
@@ -65,18 +65,21 @@ const schema = vine.compile(
 export type Manifest = Infer<typeof schema>
 export type CopiedPack = Manifest['packs'][number]
 
-/** Path of a pack's bytes in a backup. */
+/** Path of a pack's file in a backup. */
 export const packPath = ({ tenant, pack }: Pick<CopiedPack, 'tenant' | 'pack'>): string =>
   `content/${tenant}/${pack}.pack`
 
 /** A manifest as stored in a backup. */
-export interface Read {
+export interface StoredManifest {
   manifest: Manifest
-  /** Whether one of these keys signed it; undefined without a signature, as earlier versions wrote it. */
+  /**
+   * Whether one of these keys signed the manifest; undefined for a manifest without a signature, from an
+   * earlier version.
+   */
   isSigned(keys: readonly string[]): boolean | undefined
 }
 
-/** Writes the manifest with its own hash and a code that only the holder of the key can make. */
+/** Writes the manifest with its hash and a signature (HMAC) made with the key. */
 export async function writeManifest(
   folder: string,
   manifest: Manifest,
@@ -88,7 +91,7 @@ export async function writeManifest(
 }
 
 /** @throws BackupRefused */
-export async function readManifest(folder: string): Promise<Read> {
+export async function readManifest(folder: string): Promise<StoredManifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       throw new BackupRefused(
@@ -126,5 +129,5 @@ const changed = (folder: string) =>
 
 const hashOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** The signed text begins with its purpose, so that the code fits nothing else. */
+/** The signed text begins with its purpose, so that the signature is valid for nothing else. */
 const signedText = (body: string) => `backup manifest\n${body}`

@@ -10,10 +10,10 @@ import { holdMs, outcomeStatement, queries, type NamedPack, type Origin } from '
 
 const name = 'database.dump'
 const connectMs = 10_000
-/** Lets the session read the rows of all tenants, which the owner of the tables may do. */
+/** Lets the session read the rows of all tenants. Only the owner of the tables may do this. */
 const sessionOptions = `-c ${backupSetting}=on`
 
-/** The login that owns the tables. */
+/** URL of the login that owns the tables. */
 export const ownerUrl = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): string =>
   MIGRATION_DATABASE_URL ?? DATABASE_URL!
 
@@ -33,7 +33,7 @@ export async function connectAsOwner(settings: Settings): Promise<pg.Client> {
 /** @throws BackupRefused */
 export async function postgresOrigin(settings: Settings): Promise<Origin> {
   const holder = await connectAsOwner(settings)
-  // Checked before anything is written: a login that row-level security limits may not even hold packs.
+  // Checked before anything is written: if row-level security limits the login, it cannot even write the hold.
   await readsAll(holder).catch(async (error: unknown) => {
     await holder.end()
     throw error
@@ -74,7 +74,7 @@ export async function postgresOrigin(settings: Settings): Promise<Origin> {
   }
 }
 
-/** Makes the dump from the snapshot that the reader's queries use. */
+/** Makes the dump from the reader's snapshot, so that both see the same rows. */
 async function copyWith(reader: pg.Client, url: string, folder: string) {
   await reader.query('set idle_in_transaction_session_timeout = 0')
   await reader.query('begin isolation level repeatable read, read only')
@@ -113,7 +113,7 @@ async function copyWith(reader: pg.Client, url: string, folder: string) {
 }
 
 /**
- * Checks that row-level security hides no rows, which would be missing from the backup without notice.
+ * Checks that row-level security hides no rows. Hidden rows would be missing from the backup without notice.
  * @returns whether the login bypasses all policies
  * @throws BackupRefused when a policy hides rows from the login
  */

@@ -4,14 +4,18 @@ import { BackupRefused } from './refused.js'
 
 const maxOutput = 4_000
 
-/** Matches the messages of PostgreSQL programs whose session was ended, whatever precedes them. */
+/** Matches the message of a PostgreSQL program whose session was ended, with any text before it. */
 const connectionEnded =
   /terminating connection|server closed the connection unexpectedly|no connection to the server|connection to server was lost/
 
 const endedFor = (program: string) =>
   `PostgreSQL ended the connection of ${program} before it finished: the server stopped, or an administrator ended the session. Run the same command again.`
 
-/** Runs a program of PostgreSQL. @returns its output @throws BackupRefused with its error output */
+/**
+ * Runs a program of PostgreSQL.
+ * @returns its output
+ * @throws BackupRefused with its error output
+ */
 export function runProgram(
   program: string,
   args: string[],
@@ -45,8 +49,8 @@ export function runProgram(
 }
 
 /**
- * Connection arguments of a program. The password goes into the environment: other accounts of the machine can
- * read a command line.
+ * Connection arguments of a program. The password goes into the environment, because other accounts of the
+ * machine can read command lines.
  */
 export function addressFor(url: string): { dbname: string; env: Record<string, string> } {
   const address = new URL(url)
@@ -55,7 +59,10 @@ export function addressFor(url: string): { dbname: string; env: Record<string, s
   return { dbname: address.href, env: password ? { PGPASSWORD: password } : {} }
 }
 
-/** An older program cannot read the data of a newer server. @throws BackupRefused */
+/**
+ * Checks that the program is not older than the server, whose data it could not read.
+ * @throws BackupRefused
+ */
 export async function assertFits(program: string, client: pg.Client): Promise<void> {
   const output = await runProgram(program, ['--version'])
   const version = Number(/\s(\d+)/.exec(output)?.[1])

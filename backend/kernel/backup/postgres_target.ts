@@ -9,15 +9,15 @@ import { quote } from '../database/wall/roles.js'
 import type { CompleteSettings } from '../settings/index.js'
 import { changedFile } from './copy_plugins.js'
 import { hashFile } from './files.js'
-import { restoreRunning, endLeftRestores, restoreName } from './left_restores.js'
+import { restoreRunning, endOrphanedRestores, restoreName } from './orphaned_restores.js'
 import { addressFor, assertFits, runProgram } from './postgres_program.js'
 import { connectAsOwner, hasTable, ownerUrl } from './postgres_origin.js'
 import { transientDeletes } from './sqlite_target.js'
 import type { Target } from './target.js'
 
 /**
- * Entries not restored: the policies of row-level security, which the next start creates for the roles of this
- * database, and statements that only an owner or an administrator may run.
+ * Entries that are not restored. The next start creates the policies for the roles of this database. The others
+ * are statements that only an owner or an administrator may run.
  */
 const skippedEntries =
   /^\d+; \d+ \d+ (POLICY|ROW SECURITY|SCHEMA - public|COMMENT - (SCHEMA|EXTENSION)) /
@@ -31,7 +31,7 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
   try {
     await assertFits('pg_restore', client)
     await claim(client)
-    await endLeftRestores(client)
+    await endOrphanedRestores(client)
   } catch (error) {
     await client.end()
     throw error
@@ -45,7 +45,7 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
     wasInterrupted: () => hasTable(client, restoringTable),
     clear: () => clear(client),
     async begin() {
-      // Waits for a server that is just starting: it migrates under this lock, and its tables are found here.
+      // A starting server migrates under this lock. Waiting for it makes its tables visible here.
       await client.query('begin')
       await client.query('select pg_advisory_xact_lock($1, 0)', [lockSpace.preparing])
       await client.query(
@@ -70,10 +70,7 @@ export async function postgresTarget(settings: CompleteSettings): Promise<Target
   }
 }
 
-/**
- * Claims the database until the session ends, so that another restore does not take this one for an interrupted
- * one.
- */
+/** Claims the database until the session ends. Otherwise a second restore would treat this one as interrupted. */
 async function claim(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ claimed: boolean }>(
     'select pg_try_advisory_lock($1, 0) as claimed',
@@ -82,7 +79,7 @@ async function claim(client: pg.Client): Promise<void> {
   if (!rows[0]!.claimed) throw restoreRunning(client.database)
 }
 
-/** Restores the dump in one transaction: everything or nothing. */
+/** Restores the dump in one transaction, so that a failure leaves nothing behind. */
 async function restoreDump(path: string, url: string): Promise<void> {
   await removeOldLists()
   const folder = await mkdtemp(join(tmpdir(), listPrefix))
@@ -112,7 +109,8 @@ async function restoreDump(path: string, url: string): Promise<void> {
 }
 
 /**
- * Removes the lists of killed restores. A program reads its list at the start, so a list an hour old is unused.
+ * Removes the list files of killed restores. A program reads its list at the start, so a list older than an
+ * hour is unused.
  */
 async function removeOldLists(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -131,7 +129,7 @@ async function tablesIn(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Drops all that a backup brings into its schema, except extensions and the mark of a running restore. */
+/** Drops everything in its schema, except extensions and the mark of a running restore. */
 async function clear(client: pg.Client): Promise<void> {
   for (const table of await tablesIn(client)) {
     if (table !== restoringTable)

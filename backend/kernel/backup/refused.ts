@@ -1,4 +1,4 @@
-/** A backup or a restore that cannot be done. The message says why, and what to do. */
+/** A backup or restore that is not possible. The message says why, and what to do. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

@@ -20,25 +20,25 @@ interface Options {
   /** Whether APP_KEY was set, rather than generated for a new installation. */
   keyGiven: boolean
   /**
-   * Accepts a backup without a signature, as earlier versions made them. Anyone with write access to it may
-   * have added a program.
+   * Accepts a backup without a signature, as earlier versions made them. Anyone who could write to that
+   * backup may have added a program.
    */
   unsigned?: boolean | undefined
   onProgress?: OnProgress
-  /** Claims the folder of the installation before anything is written there. */
+  /** Claims the installation's folder before anything is written there. */
   claim?: () => void
 }
 
 export interface Restored {
   manifest: Manifest
-  /** Packages from outside were already installed and were kept. */
+  /** Whether external packages were already installed, and were kept. */
   keptPlugins: boolean
 }
 
 /**
- * Restores a backup into an empty installation. Everything that can be checked in advance is checked before the
- * first write. No server starts on the installation until every byte has matched its hash. An interrupted
- * restore starts over.
+ * Restores a backup into an empty installation. Checks everything that it can before the first write. No server
+ * starts on the installation until every byte has matched its hash. After an interruption the restore starts
+ * over.
  * @throws BackupRefused
  */
 export async function restoreBackup(
@@ -50,7 +50,7 @@ export async function restoreBackup(
   const { settings, pluginsFolder } = installation
   const { manifest, isSigned } = await readManifest(from)
   assertNoNewer(manifest, installation, options.appRoot)
-  await assertWhole(manifest, from)
+  await assertComplete(manifest, from)
   const key = await keyFor(manifest, from, settings, options.keyGiven)
   const keys = [key ?? settings.APP_KEY, ...settings.APP_KEY_PREVIOUS]
   assertSigned(isSigned(keys), from, options.unsigned)
@@ -111,10 +111,8 @@ function assertKind({ database: { kind } }: Manifest, url: string | undefined): 
   )
 }
 
-/**
- * Checks the presence and the size of all files, which is fast. Their hashes are checked while they are copied.
- */
-async function assertWhole(manifest: Manifest, from: string): Promise<void> {
+/** Checks that all files are there and have their size, which is fast. Hashes are checked during the copy. */
+async function assertComplete(manifest: Manifest, from: string): Promise<void> {
   const files = [
     manifest.database,
     ...manifest.packs.map((pack) => ({ path: packPath(pack), size: pack.size })),
@@ -156,7 +154,7 @@ async function restoreContent(
   let done = 0
   const onBytes = (bytes: number) => onProgress((done += bytes), total)
   onProgress(0, total)
-  // A pack without any readable bytes during the backup is empty here.
+  // A pack that the backup could not read at all has no bytes here.
   const filled = packs.filter(({ size }) => size > 0)
   await forEachLimited(filled, async (pack) => {
     const path = join(from, packPath(pack))
@@ -166,7 +164,7 @@ async function restoreContent(
       await copyPack(pack, source, to, onBytes)
     })
     if (copied) return
-    // The bucket received the file directly and checks it against its own hash, so hash the source here.
+    // The bucket received the file directly and checked it against a hash of its own, so hash the file here.
     assertSame(pack, await hashFile(path))
     onBytes(pack.size)
   })
@@ -190,7 +188,7 @@ function assertSame(pack: CopiedPack, { size, sha256 }: { size: number; sha256: 
   if (size !== pack.size || sha256 !== pack.sha256) throw changedFile(packPath(pack))
 }
 
-/** Puts all packages in place, or none. */
+/** Installs all packages, or none. */
 async function installPlugins(manifest: Manifest, from: string, into: string): Promise<void> {
   if (manifest.pluginFiles.length === 0) return
   const incoming = `${into}.restoring`
@@ -200,7 +198,7 @@ async function installPlugins(manifest: Manifest, from: string, into: string): P
   await rename(incoming, into)
 }
 
-/** Replaces the key that was generated for the empty installation. Nothing is sealed with that one. */
+/** Replaces the generated key of the empty installation, which has encrypted nothing. */
 async function installKey(key: string, dataDir: string): Promise<void> {
   const incoming = join(dataDir, `${keyName}.restoring`)
   await rm(incoming, { force: true })

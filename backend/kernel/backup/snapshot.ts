@@ -1,6 +1,6 @@
 import type { Written } from './files.js'
 
-/** A pack named by the copied database, up to `end`: later bytes were not yet named when the copy was made. */
+/** A pack that the copied database references. `end` is the end of its last referenced byte. */
 export interface NamedPack {
   tenant: string
   pack: string
@@ -12,25 +12,25 @@ export interface Snapshot {
   takenAt: string
   migrations: string[]
   packs: NamedPack[]
-  /** The database file in the backup. */
+  /** The database file, with its path in the backup. */
   file: Written & { path: string }
 }
 
-/** Queries for a snapshot, valid in both kinds of SQL. */
+/** Queries of a snapshot, in SQL that both databases accept. */
 export const queries = {
   migrations: 'select name from adonis_schema order by id',
   packs: `select tenant_id as tenant, pack_id as pack, max(pack_offset + size) as "end"
     from content_chunks group by tenant_id, pack_id order by tenant_id, pack_id`,
 }
 
-/** How long content is held after a backup's last renewal. */
+/** How long packs are kept after a backup's last renewal of its hold. */
 export const holdMs = 30 * 60_000
 export const renewMs = 60_000
 
-/** A backup that was made, or one that failed. */
+/** The outcome of a backup: made or failed. */
 export type Outcome = { takenAt: string } | { failedAt: string; reason: string }
 
-/** The statement that stores an outcome, and its values in order. */
+/** Returns the statement that stores an outcome, and its values in order. */
 export const outcomeStatement = (outcome: Outcome, placeholder: (at: number) => string) =>
   'takenAt' in outcome
     ? {
@@ -47,15 +47,18 @@ export const outcomeStatement = (outcome: Outcome, placeholder: (at: number) => 
 /** The source database of a backup. Servers may use it during the backup. */
 export interface Origin {
   /**
-   * Keeps servers from deleting packs. Repeat it before it expires. No effect on a database without the table
-   * for holds.
+   * Keeps servers from deleting packs. Call it again before the hold expires. Does nothing if the database has
+   * no table for holds.
    */
   hold(): Promise<void>
-  /** Copies it into the folder. @throws BackupRefused */
+  /**
+   * Copies the database into the folder.
+   * @throws BackupRefused
+   */
   copy(folder: string): Promise<Snapshot>
   /**
-   * Stores the outcome of a backup in the database, for operators. No effect on a database without the table
-   * for it.
+   * Stores the outcome of a backup in the database, for operators. Does nothing if the database has no table
+   * for outcomes.
    */
   note(outcome: Outcome): Promise<void>
   close(): Promise<void>

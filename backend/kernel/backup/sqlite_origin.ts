@@ -32,11 +32,11 @@ interface Connection {
 }
 
 const name = 'database.sqlite3'
-/** How long to wait for a writer. */
+/** How long to wait while a server writes. */
 const busyTimeoutMs = 30_000
 /**
- * Copies all pages in one step. With smaller steps each write of a server restarts the copy, which never ends
- * under load.
+ * Copies all pages in one step. In smaller steps, each write of a server would restart the copy, which would
+ * never end under load.
  */
 const allPages = 2 ** 30
 
@@ -46,7 +46,7 @@ export function openSqlite(file: string, options: object = {}): Connection {
   return new Database(file, { timeout: busyTimeoutMs, ...options })
 }
 
-/** @throws BackupRefused when there is none */
+/** @throws BackupRefused when there is no database */
 export function sqliteOrigin(settings: Settings): Origin {
   const file = sqliteFile(settings)
   if (!existsSync(file)) {
@@ -91,7 +91,7 @@ export function sqliteOrigin(settings: Settings): Origin {
   }
 }
 
-/** Turns the copy into a single file without a write-ahead log, and reads it. */
+/** Makes the copy a single file without a write-ahead log, and reads its migrations and packs. */
 function readCopy(path: string): Pick<Snapshot, 'migrations' | 'packs'> {
   const copy = openSqlite(path)
   try {

@@ -49,7 +49,7 @@ export function sqliteTarget({ DATA_DIR, ...settings }: CompleteSettings): Targe
   }
 }
 
-/** State that does not survive a restore: running backups, and the leases of writers that are gone. */
+/** Rows that must not survive a restore: holds of running backups, and leases of former writers. */
 export const transientDeletes = ['delete from content_holds', 'delete from content_leases']
 
 function clearTransient(file: string): void {

@@ -4,32 +4,33 @@ import { WindowMaximum } from './window_maximum.js'
 /**
  * Content-defined chunking of a byte stream, at local maxima of a gear hash.
  *
- * The method is "local maximum chunking" of N. Bjørner, A. Blass and Y. Gurevich, "Content-dependent chunking for
- * differential compression, the local maximum approach", Journal of Computer and System Sciences 76 (2010): a cut
- * depends only on the bytes around it, not on the previous cut. So two streams are cut alike as soon as they have
- * been equal for the length of the horizon. The gear hash is that of W. Xia et al., "Ddelta: A
- * deduplication-inspired fast delta compression approach", Performance Evaluation 79 (2014), known from FastCDC.
+ * The method is "local maximum chunking" of N. Bjørner, A. Blass and Y. Gurevich, "Content-dependent chunking
+ * for differential compression, the local maximum approach", Journal of Computer and System Sciences 76 (2010).
+ * A cut depends only on the bytes around it, not on the previous cut. So two streams are cut alike once they
+ * have been equal for the length of the horizon. The gear hash is that of W. Xia et al., "Ddelta: A
+ * deduplication-inspired fast delta compression approach", Performance Evaluation 79 (2014), known from
+ * FastCDC.
  *
- * `docs/chunking.md` specifies the format for other implementations. The horizon, the
- * largest size, the threshold and the gear table belong to the format: every uploader uses them, and a change of one
- * would end the deduplication of equal bytes.
+ * `docs/chunking.md` specifies the format for other implementations. The horizon, the largest size, the
+ * threshold and the gear table belong to the format. Every uploader uses them, and changing one would end the
+ * deduplication of equal bytes.
  */
 
 /**
- * A cut is the largest hash within this distance on both sides. No chunk but the last is smaller; the average
- * is twice as large.
+ * A cut is the largest hash within this distance on both sides. Every chunk except the last has at least this
+ * size; the average is twice as large.
  */
 export const HORIZON = 512 * 1024
-/** Bytes without a candidate are cut at this size. */
+/** If no position is a candidate, the stream is cut at this size. */
 export const MAX_CHUNK = 4 * 1024 * 1024
 
 /**
- * Gear hashes from this value on are candidates: one position in 16,384. So the loop below mostly hashes, and
- * 32 candidates compete on either side.
+ * Gear hashes from this value on are candidates: one position in 16,384. So the loop below mostly computes
+ * hashes, and each candidate competes with 32 others on either side.
  */
 const CANDIDATE = 0x7ffc0000
 
-/** A fixed random word per byte value, derived so that any language can rebuild the table. */
+/** A fixed random word for each byte value. Any language can rebuild the table. */
 const GEAR = Int32Array.from({ length: 256 }, (_, byte) =>
   hash('sha256', `crossdock gear ${byte}`, 'buffer').readInt32LE(0)
 )
@@ -37,10 +38,7 @@ const GEAR = Int32Array.from({ length: 256 }, (_, byte) =>
 /** A gear hash depends on this many bytes, including its own: each byte shifts the earlier ones by a bit. */
 export const LEAD_BYTES = 32
 
-/**
- * Finds the cuts of one stream. It keeps no bytes; the cuts do not depend on how the stream is split into
- * pieces.
- */
+/** Finds the cuts of one stream. Keeps no bytes. The cuts do not depend on how the stream is split into pieces. */
 export class CutPoints {
   readonly #largest = new WindowMaximum(HORIZON)
   #gear = 0
@@ -51,15 +49,18 @@ export class CutPoints {
   #cuts: number[] = []
 
   /**
-   * @param lead the last bytes before a cut (`LEAD_BYTES`, or fewer near the start) to continue after it. The
-   * further cuts equal those of the whole stream, because the next cut is further away than the horizon.
-   * Positions count from there.
+   * @param lead the last bytes before a cut (`LEAD_BYTES`, or fewer near the start), to continue after that
+   * cut. The later cuts equal those of the whole stream, because the next cut is further away than the horizon.
+   * Positions count from the cut.
    */
   constructor(lead: Uint8Array = new Uint8Array()) {
     for (const byte of lead) this.#gear = ((this.#gear << 1) + GEAR[byte]!) | 0
   }
 
-  /** Scans the next bytes. @returns the cuts that are now certain, as distances from the start of the stream */
+  /**
+   * Scans the next bytes.
+   * @returns the cuts that are now certain, as distances from the start of the stream
+   */
   scan(piece: Uint8Array): number[] {
     const begin = this.#scanned
     const words = GEAR
@@ -99,7 +100,7 @@ export class CutPoints {
     return this.#given()
   }
 
-  /** The remaining cuts at the end of the stream; the last is its end. */
+  /** Returns the remaining cuts. The last one is the end of the stream. */
   end(): number[] {
     const end = this.#scanned
     while (end - this.#last > MAX_CHUNK) this.#cut(this.#last + MAX_CHUNK)
@@ -107,7 +108,7 @@ export class CutPoints {
     return this.#given()
   }
 
-  /** Weighs the candidates among consecutive hashes. */
+  /** Finds the candidates among consecutive hashes and compares each with the best so far. */
   #look(position: number, gears: number[]): void {
     for (const [index, gear] of gears.entries()) {
       if (gear >= CANDIDATE) this.#weigh(position + index, gear)
@@ -123,7 +124,7 @@ export class CutPoints {
     this.#next = isNext ? { position, value } : undefined
   }
 
-  /** Makes the cuts that are certain once all candidates up to here are weighed. */
+  /** Makes the cuts that are certain once all candidates up to `here` are compared. */
   #settle(here: number): void {
     if (this.#next && this.#next.position + HORIZON <= here) {
       this.#cut(this.#next.position)

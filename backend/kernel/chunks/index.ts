@@ -1,5 +1,6 @@
 /*
- * How content is cut and named (`docs/chunking.md`). Shared by server and agent, so it imports only Node modules.
+ * Cuts content into chunks and computes ids (`docs/chunking.md`). Server and agent share this, so it imports
+ * only Node modules.
  */
 export { CutPoints, HORIZON, LEAD_BYTES, MAX_CHUNK } from './cut_points.js'
 export {

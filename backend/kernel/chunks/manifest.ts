@@ -1,6 +1,5 @@
 import { createHash, hash, webcrypto } from 'node:crypto'
 
-/** One chunk in a manifest. */
 export interface ChunkRef {
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string
@@ -14,16 +13,16 @@ export function chunkHash(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex')
 }
 
-/** Switching threads costs about as much as hashing this many bytes. */
+/** Handing bytes to another thread costs about as much as hashing this many. */
 const WORTH_A_THREAD = 64 * 1024
 
 /**
- * Like `chunkHash`, but hashes large chunks in Node's thread pool: they do not block the event loop and run in
- * parallel.
+ * Like `chunkHash`, but hashes large chunks in Node's thread pool. Hashes then run in parallel and do not block
+ * the event loop.
  */
 export async function hashInThread(bytes: Buffer): Promise<string> {
   if (bytes.length < WORTH_A_THREAD) return chunkHash(bytes)
-  // The memory is not shared between threads, although the types allow it.
+  // The types allow shared memory, but these bytes are never shared between threads.
   const own = bytes as Buffer<ArrayBuffer>
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', own)).toString('hex')
 }
@@ -49,27 +48,27 @@ export function decodeChunks(bytes: Uint8Array): ChunkRef[] {
   }))
 }
 
-/** A prefix of a hash that distinguishes most hashes and fits into a number. */
-const BEGINNING = 6
+/** Length of a hash prefix that distinguishes most hashes and fits into a number. */
+const PREFIX_BYTES = 6
 
-export const beginningOf = (hash: string): number =>
-  Number.parseInt(hash.slice(0, 2 * BEGINNING), 16)
+export const prefixOf = (hash: string): number =>
+  Number.parseInt(hash.slice(0, 2 * PREFIX_BYTES), 16)
 
-/** Yields the hashes of a stored list that begin with a wanted prefix. Used to scan the lists of a tenant. */
-export function* hashesBeginning(
+/** Yields the hashes of an encoded list that begin with a wanted prefix. Used to scan the lists of a tenant. */
+export function* hashesWithPrefix(
   bytes: Uint8Array,
   wanted: ReadonlySet<number>
 ): Generator<string> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < buffer.length; at += ENTRY_BYTES) {
-    if (wanted.has(buffer.readUIntBE(at, BEGINNING)))
+    if (wanted.has(buffer.readUIntBE(at, PREFIX_BYTES)))
       yield buffer.toString('hex', at, at + HASH_BYTES)
   }
 }
 
 /**
- * The id of a content: a hash over its chunk hashes and sizes. Equal bytes have equal ids without a second
- * read, because the chunker cuts them alike.
+ * The id of a content: a hash of its chunk list. Equal bytes get equal ids, because they are cut alike. The
+ * bytes need not be read a second time.
  */
 export function contentId(encodedChunks: Uint8Array): string {
   return createHash('sha256').update('crossdock content 1\n').update(encodedChunks).digest('hex')

@@ -1,20 +1,22 @@
-/** From this many dropped entries on, the arrays are shortened. */
-const FORGOTTEN = 1024
+/** The arrays are shortened once this many entries were dropped. */
+const SHORTEN_FROM = 1024
 
 /**
  * The largest value of a moving window, in constant time per value (a monotonic queue). The queue keeps only
- * values that no later value reaches. If a value is at least as large as all others in its window, the queue
- * is empty when the value is added.
+ * values larger than all later ones. If it is empty when a value is added, no value in that window is larger.
  */
 export class WindowMaximum {
   #positions: number[] = []
   #values: number[] = []
   #first = 0
 
-  /** `width` is the distance at which an earlier position still counts, inclusive. */
+  /** @param width an earlier position counts up to this distance, inclusive */
   constructor(private readonly width: number) {}
 
-  /** Adds the next value; positions only grow. @returns whether no value in its window is larger */
+  /**
+   * Adds the next value. Positions must rise.
+   * @returns whether no value in its window is larger
+   */
   add(position: number, value: number): boolean {
     const positions = this.#positions
     const values = this.#values
@@ -28,7 +30,7 @@ export class WindowMaximum {
     const isLargest = values.length === this.#first
     positions.push(position)
     values.push(value)
-    if (this.#first > FORGOTTEN && this.#first * 2 > positions.length) this.#forget()
+    if (this.#first > SHORTEN_FROM && this.#first * 2 > positions.length) this.#forget()
     return isLargest
   }
 

@@ -31,7 +31,7 @@ export function useDatabase(database: Database, writeAheadLog: WriteAheadLog | u
   Object.assign(used(), { database, writeAheadLog, dialect: undefined, pools: new Map() })
 }
 
-/** The booted database manager; for the kernel only. */
+/** The database manager of the running application; for the kernel only. */
 export function databaseManager(): Database {
   const { database } = used()
   if (!database) throw new Error('The database is used before the application has booted.')
@@ -39,8 +39,8 @@ export function databaseManager(): Database {
 }
 
 /**
- * The client of the current context: its open transaction, else the pool. Read tenant-owned tables through
- * models or `tenantTable()`; hand-written SQL here is guarded by row-level security only.
+ * The client of the current context: its open transaction, or else the pool. Read tenant-owned tables through
+ * models or `tenantTable()`. Only row-level security protects hand-written SQL here.
  */
 export function unscoped(): QueryClientContract {
   const context = peekContext()
@@ -50,10 +50,10 @@ export function unscoped(): QueryClientContract {
 }
 
 /**
- * Runs one SQL statement in the current context, in its open transaction if any; for statements that run
- * thousands of times a second. The rules of `unscoped()` apply: on PostgreSQL the scope limits it, and rows of
- * tenants are read with `tenantRows()`, which always adds the tenant.
- * @param text constant SQL with `?` for each value: every connection prepares it once
+ * Runs one SQL statement in the current context, in its open transaction if any. For statements that run
+ * thousands of times a second. The rules of `unscoped()` apply, and on PostgreSQL the scope limits the rows.
+ * Read rows of tenants with `tenantRows()`, which always adds the tenant.
+ * @param text constant SQL with `?` for each value; every connection prepares it once
  */
 export async function ask<Row = Record<string, unknown>>(
   text: string,
@@ -62,12 +62,15 @@ export async function ask<Row = Record<string, unknown>>(
   return (await answer(text, values)).rows as Row[]
 }
 
-/** Like `ask`, for statements that return no rows. @returns the number of rows written */
+/**
+ * Like `ask`, for statements that return no rows.
+ * @returns the number of rows written
+ */
 export async function change(text: string, values: readonly Value[] = []): Promise<number> {
   return (await answer(text, values)).changed
 }
 
-/** Like `ask`, with everything the driver returns. */
+/** Like `ask`, but returns everything that the driver returns. */
 export function answer(text: string, values: readonly Value[]): Promise<Answer> {
   const context = peekContext()
   if (!context?.trx) return poolFor(context).ask(text, values)
@@ -100,11 +103,11 @@ export function dialect(): 'sqlite' | 'postgres' {
 }
 
 /**
- * Runs `work` in the context's transaction and opens one if needed; nested calls join it. Resolves when the
- * commit is on disk, then runs `afterCommit` callbacks.
- * @throws the error of a failed commit: nothing was stored.
- * @throws OutcomeUnknown when a sent commit was not confirmed.
- * Await only the database inside: on SQLite every other query waits for it.
+ * Runs `work` in the context's transaction, or opens one; nested calls join it. Resolves when the commit is on
+ * disk, then runs `afterCommit` callbacks. Inside, await only the database, because on SQLite every other query
+ * waits for it.
+ * @throws the error of a failed commit: nothing was stored
+ * @throws OutcomeUnknown when a sent commit was not confirmed
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const context = currentContext()
@@ -141,11 +144,11 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a transaction, runs `work` and commits.
- * @param isSteady data that was read stays unchanged until the commit, or the commit fails: PostgreSQL aborts a
- * transaction that writes a row changed concurrently. (postgresql.org, "Repeatable Read Isolation Level") On
- * SQLite the only writer takes its lock at the start; otherwise two transactions that read before they write
- * would refuse each other.
+ * Opens a transaction, runs `work` and commits. On SQLite the write lock is taken at the start; otherwise two
+ * transactions that read before they write would refuse each other.
+ * @param isSteady data that was read stays unchanged until the commit, or the commit fails. PostgreSQL aborts
+ * this transaction if it writes a row that was changed concurrently (postgresql.org, "Repeatable Read
+ * Isolation Level").
  */
 async function inTransaction<T>(
   context: Context,
@@ -167,7 +170,7 @@ async function inTransaction<T>(
   return result
 }
 
-/** The caller's preconditions, for the first transaction of a request. */
+/** Takes the request's preconditions, which only its first transaction checks. */
 function takeGuards({ guards = [] }: Context): Guard[] {
   const open = guards.filter(({ taken }) => !taken)
   for (const guard of open) guard.taken = true
@@ -176,24 +179,24 @@ function takeGuards({ guards = [] }: Context): Guard[] {
 
 const isLostRace = (error: unknown) => (error as { code?: string } | null)?.code === '40001'
 
-/** Result of work that may fail without ending the transaction. */
+/** Result of work that may fail while its transaction continues. */
 export type Attempted<T> = { done: true; result: T } | { done: false; error: unknown }
 
 /**
- * Runs `work` in a savepoint of the open transaction. On failure its writes and its `afterCommit` callbacks are
- * dropped, and the transaction continues.
- * @throws when there is no transaction, or it was lost.
+ * Runs `work` in a savepoint of the open transaction. If it fails, its writes and its `afterCommit` callbacks
+ * are dropped, and the transaction continues.
+ * @throws when there is no transaction, or it was lost
  */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> {
   const context = currentContext()
   const { trx, afterCommit } = context
   if (!trx || !afterCommit) throw new Error('attempt() needs an open transaction.')
   const callbacks: (() => void)[] = []
-  // Nested savepoints may share a name: the inner one is used. A constant text is prepared once.
+  // Nested savepoints may share a name: the inner one is used. Constant text is prepared only once.
   await trx.ask('savepoint attempt')
   try {
     const result = await runInContext({ ...context, afterCommit: callbacks }, work)
-    // Fails after a failed statement whose error `work` swallowed.
+    // Throws if `work` swallowed the error of a failed statement.
     await trx.ask('release savepoint attempt')
     afterCommit.push(...callbacks)
     return { done: true, result }
@@ -208,12 +211,12 @@ async function undoAttempt(trx: Transaction, cause: unknown): Promise<void> {
     await trx.ask('rollback to savepoint attempt')
     await trx.ask('release savepoint attempt')
   } catch (error) {
-    // SQLite ended the transaction, or the connection was lost: the first error gives the reason.
+    // SQLite ended the transaction, or the connection was lost. The first error contains the reason.
     throw isPassing(cause) ? cause : error
   }
 }
 
-/** Moves SQLite's whole write-ahead log into the database file, on disk, and empties it. */
+/** Moves SQLite's whole write-ahead log into the database file, on disk, and empties the log. */
 export async function emptyWriteAheadLog(): Promise<void> {
   const [{ busy }] = await databaseManager()
     .connection()
@@ -221,14 +224,17 @@ export async function emptyWriteAheadLog(): Promise<void> {
   if (busy) throw new Error('Another program reads the database: its log cannot be emptied.')
 }
 
-/** Runs `callback` once the current transaction is on disk, or immediately without a transaction. */
+/** Runs `callback` once the current transaction is on disk, or immediately if there is none. */
 export function afterCommit(callback: () => void): void {
   const context = peekContext()
   if (context?.afterCommit) context.afterCommit.push(callback)
   else callback()
 }
 
-/** Runs `callback` once the current transaction has ended, committed or not. @throws outside a transaction */
+/**
+ * Runs `callback` once the current transaction has ended, committed or not.
+ * @throws outside a transaction
+ */
 export function afterEnd(callback: () => void): void {
   const ends = peekContext()?.afterEnd
   if (!ends) throw new Error('afterEnd() needs an open transaction.')
@@ -236,9 +242,10 @@ export function afterEnd(callback: () => void): void {
 }
 
 /**
- * Whether an error is a unique violation. SQLite names the columns of the index. PostgreSQL names the index;
- * under row-level security it hides the columns.
- * @param names restricts it to an index: a column that the index name contains, or both the name and a column
+ * Whether an error is a unique violation. SQLite reports the columns of the index, PostgreSQL its name; under
+ * row-level security it hides the columns.
+ * @param names limits this to one index: a column that the index name contains, or both the index name and a
+ * column
  */
 export function isUniqueViolation(error: unknown, ...names: string[]): boolean {
   if (!(error instanceof Error)) return false
@@ -253,7 +260,7 @@ export function isUniqueViolation(error: unknown, ...names: string[]): boolean {
     code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
     (code === 'SQLITE_CONSTRAINT' && error.message.includes('UNIQUE'))
   if (!unique || names.length === 0) return unique
-  // The message starts with the statement, which names other columns, too.
+  // Only after these words, because the message starts with the statement, which contains other columns.
   const [columns] = /UNIQUE constraint failed: .*$/.exec(error.message) ?? []
   return names.some((name) => [detail, constraint, columns].some((text) => text?.includes(name)))
 }

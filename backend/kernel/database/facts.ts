@@ -5,7 +5,7 @@ import { databaseState, type SchemaState } from './state.js'
 export interface DatabaseFacts extends SchemaState {
   kind: 'sqlite' | 'postgres'
   version: string
-  /** Size of its tables and indexes. */
+  /** Size of all tables and indexes. */
   bytes: number
 }
 

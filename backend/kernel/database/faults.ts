@@ -5,32 +5,32 @@ import { text, type Text } from '../ground/text.js'
 import { isOutdated } from './drivers/named_statements.js'
 
 /**
- * A fault of the database itself, not of a statement: it is full or read-only, unreachable, or busy with the
- * same rows. Nothing was stored; a retry may succeed.
+ * A fault of the database itself, not of a statement. It is full or read-only, unreachable, or busy with the
+ * same rows. Nothing was stored, and a retry may succeed.
  */
 export type DatabaseFault = 'full' | 'away' | 'busy'
 
-/** Seconds until a caller may try again. */
+/** Seconds until a caller may retry. */
 const retryAfter = { away: '2', busy: '1' }
 
 interface CodedError extends Error {
   code?: string
-  /** PostgreSQL only; FATAL and PANIC end the connection. */
+  /** PostgreSQL only. FATAL and PANIC end the connection. */
   severity?: string
-  /** Of a network error: the failed system call. */
+  /** The failed system call of a network error. */
   syscall?: string
 }
 
 const noRoomLeft = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/
-/** The disk is full or read-only; SQLite does not say which. The server opens no file that it may not write. */
+/** The disk is full or read-only; SQLite does not report which. The server opens no file without write permission. */
 const notWritten = /^(SQLITE_IOERR(_(WRITE|TRUNCATE|SHM\w+))?|SQLITE_READONLY(_\w+)?|EROFS)$/
 const busy = /^(40001|40P01|55P03|57014|53\w{3}|SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?)$/
-/** 25006: after a failover, a connection may reach a database that is now read-only. */
+/** Codes of a lost connection. 25006: after a failover, the connection leads to a database that is now read-only. */
 const lostCode = /^(08\w{3}|57P\d\d|25006|SQLITE_CANTOPEN(_\w+)?)$/
 const network = new Set(['connect', 'getaddrinfo', 'read', 'write'])
 /**
- * Driver errors without a code, matched after the statement. Only `transaction()` completes a transaction, and
- * after its work: one completed earlier has lost its connection.
+ * Messages of driver errors without a code. The statement before the message is ignored. Only `transaction()`
+ * completes a transaction, after its work, so an earlier end means that the connection was lost.
  */
 const lostMessage =
   /(Transaction query already complete, run with DEBUG=knex:tx for more info|Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|Query read timeout| is not queryable)$/
@@ -53,20 +53,20 @@ export function isPassing(error: unknown): boolean {
   return error instanceof OutcomeUnknown || databaseFault(error) !== undefined
 }
 
-/** When a write last failed for lack of room. The health check's own small row may still fit. */
+/** When a write last failed because the disk was full. The small row of the health check may still fit then. */
 export const fullness = perApplication(() => ({ at: -Infinity, noRoom: true }))
 
 function noteFull(error: unknown): void {
   Object.assign(fullness(), { at: clock.ticks(), noRoom: isNoRoom(error) })
 }
 
-/** For a `full` fault: whether lack of room is the only possible cause. */
+/** Whether a `full` fault can only mean a lack of space. */
 export const isNoRoom = (error: unknown): boolean =>
   noRoomLeft.test((error as CodedError).code ?? '')
 
 /**
- * Runs an optional write of a read (a visit, a count). If nothing can be written, the read is answered without
- * it.
+ * Runs an optional write during a read, such as counting a visit. If nothing can be written, the read continues
+ * without it.
  * @returns undefined in that case
  */
 export async function ifWritable<T>(write: () => Promise<T>): Promise<T | undefined> {
@@ -80,7 +80,7 @@ export async function ifWritable<T>(write: () => Promise<T>): Promise<T | undefi
   }
 }
 
-/** The Problem for a database fault; undefined for other errors. */
+/** Returns the Problem for a database fault; undefined for other errors. */
 export function faultProblem(error: unknown): Problem | undefined {
   switch (databaseFault(error)) {
     case 'full':
@@ -114,7 +114,7 @@ function unavailable(code: string, message: Text, seconds: string, cause: unknow
 
 /**
  * The result of a write is unknown: the connection broke during the commit, or the disk did not confirm it. Has
- * no Retry-After: an automatic retry might do the work twice.
+ * no Retry-After, because an automatic retry might do the work twice.
  */
 export class OutcomeUnknown extends Problem {
   constructor(cause: unknown) {

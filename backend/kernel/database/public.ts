@@ -1,4 +1,4 @@
-// The interface for external plugins; stays compatible from version to version.
+// The API for external plugins. It follows semantic versioning.
 export {
   afterCommit,
   attempt,

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DatabaseRefused } from './drivers/login.js'
 
-/** PostgreSQL: this table exists from before the first restored byte until the last hash is checked. */
+/**
+ * PostgreSQL: name of a table that exists during a restore, from before the first write until the last hash is
+ * checked.
+ */
 export const restoringTable = 'restore_under_way'
 
-/** On SQLite, this file next to the database has the same meaning. */
+/** SQLite: path of a file with the same meaning. */
 export const restoringFile = (dataDir: string) => join(dataDir, 'restore-under-way')
 
 /**
- * Refuses a database on which a restore is incomplete.
+ * Refuses a data folder whose restore is incomplete.
  * @throws DatabaseRefused
  */
 export function assertFolderRestored(dataDir: string): void {

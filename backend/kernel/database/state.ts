@@ -11,15 +11,15 @@ export interface SchemaState {
 
 interface DatabaseState {
   schema: SchemaState
-  /** null on SQLite, and where the roles could not be created. */
+  /** Null on SQLite, or if the roles could not be created. */
   roles: Roles | null
   /** Warnings for the operator about tenant isolation; empty when all is well. */
   warnings: string[]
-  /** Why lists are searched row by row; null where they have their index. */
+  /** Why lists are searched row by row; null if all tables have their text index. */
   unindexed: string | null
 }
 
-/** PostgreSQL facts known to the application; set before its pools open. */
+/** What this process knows about the database. Set before its pools open. */
 export const databaseState = perApplication<DatabaseState>(() => ({
   roles: null,
   schema: { migrations: 0, lastMigration: null },

@@ -11,7 +11,7 @@ import { readDatabase } from '../boot/read_database.js'
 import type { Settings } from '../settings/index.js'
 import { ok, asSentence, warning, wrong, type CheckResult } from './finding.js'
 
-/** Oldest version that is tested and still maintained by PostgreSQL. */
+/** The oldest version that PostgreSQL still maintains and that Crossdock is tested with. */
 const minPostgres = 15
 const useSeparateLogins =
   'Set DATABASE_URL to a login that owns no tables, and MIGRATION_DATABASE_URL to the login that owns the tables (docs/operation/scale-out.md).'
@@ -63,11 +63,11 @@ async function checkSqlite(settings: Settings): Promise<CheckResult> {
 interface Facts {
   version: number
   shown: string
-  /** Null if there are no tables. */
+  /** Whether the login owns the tables; null if there are none. */
   ownsTables: boolean | null
   /** Tables without forced row-level security. */
   unprotectedTables: string[]
-  /** The given roles that the login may switch to. */
+  /** Those of Crossdock's roles that the login may switch to. */
   usableRoles: string[]
 }
 
@@ -170,7 +170,10 @@ export async function checkClock(settings: Settings): Promise<CheckResult[]> {
   }
 }
 
-/** SQLite has no clock of its own. A stored time in the future shows that the clock was ahead, or is behind now. */
+/**
+ * SQLite has no clock of its own. A stored time in the future shows that this machine's clock was fast, or is
+ * slow now.
+ */
 async function checkStoredTimes(settings: Settings): Promise<CheckResult> {
   const fine = ok(
     `The clock of this machine shows ${clock.date().toISOString()}. No stored time is later.`
@@ -185,7 +188,7 @@ async function checkStoredTimes(settings: Settings): Promise<CheckResult> {
   return says ? warning(says, 'Set the clock.') : fine
 }
 
-/** @param offMs how far the clock of the database is ahead, in milliseconds */
+/** @param offMs milliseconds by which the database's clock is ahead */
 export function clockResult(offMs: number): CheckResult {
   const apart = Math.abs(offMs)
   if (apart < noticedMs)

@@ -50,7 +50,7 @@ export async function checkMigrations(
   return said.length > 0 ? said : [ok(`All ${known.size} migrations have run.`)]
 }
 
-/** Returns the names of the migrations that ran; undefined if the table of their names is missing. */
+/** Returns the names of the migrations that ran; undefined if the table with these names is missing. */
 async function readMigrations(settings: Settings): Promise<Set<string> | undefined> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = settings
   if (!DATABASE_URL) {
@@ -60,7 +60,7 @@ async function readMigrations(settings: Settings): Promise<Set<string> | undefin
         : undefined
     )
   }
-  // Only the login that migrates can read the records.
+  // Only the login that runs migrations can read their names.
   const connectionString = MIGRATION_DATABASE_URL ?? DATABASE_URL
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 const timeoutMs = 5_000
 const minNode = 24
 
-/** Checks the version of Node that runs the doctor. The server uses the same version. */
+/** Checks the Node version that runs the doctor. The server uses the same version. */
 export async function checkNode(): Promise<CheckResult[]> {
   const { version, versions } = process
   if (Number(versions.node.split('.')[0]) >= minNode) return [ok(`Node ${version}.`)]
@@ -27,7 +27,7 @@ interface HealthAnswer {
   components: Record<string, { status: string }>
 }
 
-/** Checks whether a server runs on this machine, and which health it reports. */
+/** Checks whether a server runs on this machine, and what health it reports. */
 export async function checkServer(settings: Settings): Promise<CheckResult[]> {
   const url = `http://${address(settings)}/api/health`
   const answer = await healthAt(url)
@@ -98,7 +98,7 @@ const portFault = (host: string, port: number): Promise<string | undefined> =>
     ({ code, message }: NodeJS.ErrnoException) => code ?? message
   )
 
-/** The server may listen on any address, also on a private one. */
+/** The server may listen on any address, including private ones. */
 const anyAddress = ['0.0.0.0/0', '::/0']
 
 async function healthAt(url: string): Promise<HealthAnswer | undefined> {
@@ -119,7 +119,7 @@ function address({ HOST, PORT }: Settings): string {
   return `${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
-/** Whether a process has claimed the folder (one_process.ts). Releases the lock right away. */
+/** Whether a process has claimed the folder (one_process.ts). Takes the lock for a moment only. */
 function isLocked(dataDir: string): boolean {
   const file = join(dataDir, 'crossdock.lock')
   if (!existsSync(file)) return false

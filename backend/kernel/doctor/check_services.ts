@@ -40,7 +40,7 @@ export async function checkMail(
       ok(`The mail server ${host} accepted a message to ${to}. Check whether the message arrives.`),
     ]
   } catch (error) {
-    // The server's message may repeat what was sent.
+    // The mail server's message may repeat the credentials.
     const said = withoutCredentials(asSentence(error), SMTP_URL)
     return [
       wrong(
@@ -53,7 +53,7 @@ export async function checkMail(
   }
 }
 
-/** The SMTP URL with a socket timeout below the doctor's limit for a check. */
+/** Returns the SMTP URL with a socket timeout shorter than the limit of a check. */
 function withTimeout(SMTP_URL: string): string {
   const url = new URL(SMTP_URL)
   if (!url.searchParams.has('socketTimeout'))
@@ -61,13 +61,13 @@ function withTimeout(SMTP_URL: string): string {
   return url.href
 }
 
-/** Whether Node does not trust the authority that issued the certificate, by the error code of OpenSSL. */
+/** Whether Node does not trust the issuer of the certificate, by OpenSSL's error code. */
 const isUnknownAuthority = (error: unknown) => {
   const { code = '', originalCode = code } = error as { code?: string; originalCode?: string }
   return /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/.test(originalCode)
 }
 
-/** Checks Redis, which holds the rate limits that processes share. */
+/** Checks Redis, which counts rate limits for all processes. */
 export async function checkRedis({ REDIS_URL }: Settings): Promise<CheckResult[]> {
   if (!REDIS_URL) return []
   const { host } = new URL(REDIS_URL)
@@ -97,7 +97,7 @@ export async function checkRedis({ REDIS_URL }: Settings): Promise<CheckResult[]
   }
 }
 
-/** Replaces the password of a URL in a text by asterisks. */
+/** Replaces the URL's password in a text with asterisks. */
 function hidePassword(url: string, said: string): string {
   const { password } = new URL(url)
   if (!password) return said

@@ -10,7 +10,7 @@ import { ok, warning, wrong, type CheckResult } from './finding.js'
 const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 const isLoopback = (host: string) => loopback.test(host)
 
-/** Returns the operating system's error code if the file cannot be read. */
+/** Returns the system's error code if the file cannot be read. */
 function readFault(file: string): string | undefined {
   try {
     readFileSync(file)
@@ -118,10 +118,10 @@ export async function checkSettings(
     : [ok('The settings can be read and do not contradict each other.')]
 }
 
-/** Checks that the database was used with this key. A server does not start with an unknown key. */
+/** Checks that the database was used with this key before. With another key, no server starts. */
 export async function checkKnownKey(settings: Settings): Promise<CheckResult[]> {
   const { DATA_DIR, APP_KEY_PREVIOUS, APP_KEY_LOST } = settings
-  // checkKey reports what is wrong with the file.
+  // If the key file is unusable, checkKey reports it.
   if (!settings.APP_KEY && keyFault(DATA_DIR)) return []
   const APP_KEY = settings.APP_KEY ?? storedKey(DATA_DIR) ?? null
   const noted = await readDatabase(settings, async ({ ask, tables }) =>

@@ -11,11 +11,11 @@ import { ok, asSentence, warning, wrong, type CheckResult } from './finding.js'
 
 const GiB = 1024 ** 3
 const lowFreeBytes = GiB
-/** Below this, new content is refused (storage_root.ts). */
+/** With less free space, new content is refused (storage_root.ts). */
 const minFreeBytes = 64 * 1024 ** 2
 const lowFreeInodes = 0.05
 
-/** Checks that the content storage can be used, that its folders have free space, and that no chunk is damaged. */
+/** Checks that the content storage is usable, that its folders have free space, and that no chunk is damaged. */
 export async function checkStorage(settings: Settings): Promise<CheckResult[]> {
   const said: CheckResult[] = []
   for (const [variable, location] of Object.entries(locationsOf(settings))) {
@@ -38,19 +38,19 @@ export async function checkStorage(settings: Settings): Promise<CheckResult[]> {
 }
 
 /**
- * Checks that the folder holds the content that the database names. Does nothing while the storage is being
- * moved, because all content may still be in the former place.
+ * Checks that the folder holds the content that the database references. Does nothing during a move to another
+ * storage, because all content may still be in the former one.
  * @throws StorageRefused
  */
 async function assertContentThere(settings: Settings): Promise<void> {
   const { STORAGE_URL: current, STORAGE_FROM_URL: former } = locationsOf(settings)
   if (current.kind !== 'disk' || former) return
-  const isNamed = () => namesContent(settings)
-  await new StorageRoot(current.folder, { isNamed }).assertNotLost()
+  const isReferenced = () => referencesContent(settings)
+  await new StorageRoot(current.folder, { isReferenced }).assertNotLost()
 }
 
-/** Whether the database names any content. False if it does not answer, which another check reports. */
-async function namesContent(settings: Settings): Promise<boolean> {
+/** Whether the database references any content. False if it does not answer, which another check reports. */
+async function referencesContent(settings: Settings): Promise<boolean> {
   const named = await readDatabase(settings, async ({ ask, tables }) =>
     tables.has('content_chunks')
       ? (await ask('select 1 from content_chunks limit 1')).length > 0
@@ -99,7 +99,7 @@ async function checkFolder(variable: string, folder: string): Promise<CheckResul
   if (free < minFreeBytes) said.push(wrong(`${room}: uploads are refused.`, 'Free up space.'))
   else if (free < lowFreeBytes)
     said.push(warning(`${room}.`, 'Free up space before the disk is full.'))
-  // Some file systems create inodes on demand and report none.
+  // Some file systems create inodes on demand and report a total of zero.
   if (files > 0 && ffree / files < lowFreeInodes) {
     said.push(
       warning(

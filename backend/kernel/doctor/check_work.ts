@@ -6,7 +6,7 @@ import { ok, warning, type CheckResult } from './finding.js'
 const maxCount = 10_000
 const lateMs = 60_000
 
-/** Reports jobs that failed or wait too long, and events that are parked. */
+/** Reports jobs that failed or have waited too long, and events that are parked. */
 export async function checkWork(settings: Settings): Promise<CheckResult[]> {
   const found = await readDatabase(settings, countProblems)
   if (!found) return [ok('There is no work yet.')]

@@ -17,27 +17,27 @@ import { checkKey, checkKnownKey, checkSettings } from './check_settings.js'
 import { checkDisk, checkStorage } from './check_storage.js'
 import { checkWork } from './check_work.js'
 
-/** The installation to examine. The application knows how to read its settings and plugins. */
+/** The installation to examine. The application supplies its settings and plugins. */
 export interface Installation {
   environment: NodeJS.ProcessEnv
-  /** Returns advice if the name nearly equals the name of a variable of Crossdock. */
+  /** Returns advice if the name is nearly the name of a Crossdock variable. */
   misspelled(name: string): string | undefined
   /** @throws SettingsError */
   settings(): Settings
   /**
    * Loads all installed plugins.
-   * @throws the error that keeps them from working together
+   * @throws when a plugin cannot be loaded or does not fit the others
    */
   plugins(settings: Settings): Promise<PluginHost>
-  /** The application's root, which holds its own migrations. */
+  /** The application's root folder, which contains its own migrations. */
   root: URL
   /** Recipient of a test mail. */
   mailTo?: string | undefined
 }
 
 /**
- * Examines an installation, also while a server runs, and changes nothing. Consequences of a reported problem
- * are not reported again.
+ * Examines an installation without changing it; servers may run at the same time. If one problem causes
+ * another, only the first is reported.
  */
 export async function examineInstallation(installation: Installation): Promise<Finding[]> {
   const first = await runChecks([{ name: 'node', run: checkNode }])

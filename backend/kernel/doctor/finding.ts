@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  */
 export type Status = 'ok' | 'warning' | 'wrong'
 
-/** The result of a check in one sentence, and what to do about it. */
+/** What a check found, in one sentence, and what to do about it. */
 export interface Finding {
   check: string
   status: Status
@@ -15,7 +15,7 @@ export interface Finding {
   todo?: string
 }
 
-/** One result of a check. A check returns none if it does not apply. */
+/** One result of a check. A check that does not apply returns none. */
 export type CheckResult = Omit<Finding, 'check'>
 
 export interface Check {
@@ -31,10 +31,10 @@ export const warning = (says: string, todo: string): CheckResult => ({
 })
 export const wrong = (says: string, todo: string): CheckResult => ({ status: 'wrong', says, todo })
 
-/** A check that does not answer must not hold up the next ones. */
+/** A check that takes longer is abandoned, so that the next ones run. */
 const timeoutMs = 30_000
 
-/** Runs the checks one after the other. A check that fails is a finding too. */
+/** Runs the checks one after the other. If a check throws, its error becomes a finding. */
 export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name: check, run } of checks) {

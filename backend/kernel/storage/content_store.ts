@@ -9,7 +9,7 @@ import { readSequence, type SequencePart, type StillAllowed } from './content/co
 import { ContentStream } from './content/content_stream.js'
 import { ContentWriter, type StoredContent, type WriteOptions } from './content/content_writer.js'
 import type { OnDamage } from './damage/damage.js'
-import { Retries } from './damage/damage_retries.js'
+import { DamageRetries } from './damage/damage_retries.js'
 import { endDraft } from './drafts/draft_rows.js'
 import { Drafts } from './drafts/drafts.js'
 import { asStorageError, ContentNotFound } from './errors.js'
@@ -23,24 +23,24 @@ import type { PackDriver, PackHealth } from './packs/pack_driver.js'
 import { writeSmall } from './content/small_contents.js'
 import { scrubChunks, type ScrubPosition } from './scrub/scrub.js'
 
-/** Chunks of a download that are verified before it begins: about 4 MiB. */
+/** Number of a download's chunks that are verified before it begins: about 4 MiB. */
 const chunksAhead = 4
 
 /**
- * Stores the bytes of a tenant's files. Equal bytes of one tenant are stored once. Tenants share nothing, so a
+ * Stores the bytes of a tenant's files. Equal bytes of one tenant are stored once. Tenants share no bytes, so a
  * tenant cannot find out what another one has stored.
  *
  * Writing has two steps. `write` takes the stream, outside any transaction, and resolves when the bytes are on
- * disk. `record` names them, in the transaction of the rows that need them. A crash between the two leaves only
- * unreferenced bytes. A lease covers both steps: it keeps garbage collection away from the new bytes and from
- * reused ones.
+ * disk. `record` stores the content's rows, in the transaction of the rows that reference it. A crash between
+ * the two leaves only unreferenced bytes. A lease covers both steps: it keeps garbage collection away from new
+ * and from reused bytes.
  */
 export class ContentStore {
   /** Contents that arrive in several requests. */
   readonly drafts: Drafts
   /** Frees unused space in packs. */
   readonly compaction: Compaction
-  readonly #retries = new Retries()
+  readonly #retries = new DamageRetries()
 
   constructor(
     private readonly driver: PackDriver,
@@ -52,7 +52,10 @@ export class ContentStore {
     this.compaction = new Compaction(driver, leases, onDamage)
   }
 
-  /** Stores a stream for the context's tenant. @throws ContentTooLarge beyond `maxBytes`. */
+  /**
+   * Stores a stream for the context's tenant.
+   * @throws ContentTooLarge beyond `maxBytes`
+   */
   async write(source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredContent> {
     if (peekContext()?.trx) {
       throw new Error(
@@ -65,8 +68,8 @@ export class ContentStore {
   }
 
   /**
-   * Stores contents of one chunk each (`smallBytes`), with as few writes and syncs as for one content. As
-   * `write`, except that they may share bytes, so none of them can be discarded alone.
+   * Stores contents of one chunk each (`smallBytes`), with as few writes and flushes as for one content. Like
+   * `write`, but the contents may share bytes, so none of them can be discarded alone.
    */
   async writeSmall(files: readonly Buffer[]): Promise<StoredContent[]> {
     const { driver, leases, onDamage } = this
@@ -74,10 +77,10 @@ export class ContentStore {
   }
 
   /**
-   * Stores chunks that the caller has cut (`docs/chunking.md`), as a content of exactly these. For uploads that
-   * send only the chunks the server lacks: the parts are recorded one by one and joined by `assemble`. As
-   * `write`, except that they may share bytes, so none can be discarded alone. @throws RangeError for an empty
-   * chunk or one larger than 4 MiB
+   * Stores chunks that the caller has cut (`docs/chunking.md`), as a content of exactly these chunks. For
+   * uploads that send only the chunks that the server lacks. The parts are recorded one by one and joined by
+   * `assemble`. Like `write`, but parts may share bytes, so none can be discarded alone.
+   * @throws RangeError for an empty chunk or one larger than 4 MiB
    */
   async writeChunks(chunks: readonly Buffer[]): Promise<StoredContent> {
     const { driver, leases, onDamage } = this
@@ -85,27 +88,31 @@ export class ContentStore {
   }
 
   /**
-   * Makes a content of stored chunks, in this order, without reading bytes. Its `id` follows from the list, so
-   * the caller knows the content before anything is recorded.
+   * Makes a content of stored chunks, in this order, without reading bytes. Its `id` is computed from the list,
+   * so the caller knows it before anything is recorded.
    * @throws ChunksMissing with the hashes of chunks that are missing or stored with another size
    */
   async assemble(chunks: readonly ChunkRef[]): Promise<StoredContent> {
     return await assemble({ leases: this.leases, tenantId: currentTenantId() }, chunks)
   }
 
-  /** The chunks of a content of the context's tenant, in order. @throws ContentNotFound */
+  /**
+   * Returns the chunks of a content of the context's tenant, in order.
+   * @throws ContentNotFound
+   */
   async chunksOf(id: string): Promise<readonly ChunkRef[]> {
     return (await this.#manifest(id)).chunks
   }
 
-  /** The chunks that are stored intact for the context's tenant. */
+  /** Returns which of these chunks are stored intact for the context's tenant. */
   async storedChunks(hashes: readonly string[]): Promise<Set<string>> {
     return new Set((await locateChunks(currentTenantId(), [...hashes], { reliable: true })).keys())
   }
 
   /**
-   * Makes written contents permanent, in the context's transaction, and ends their drafts.
-   * @throws LeaseEnded if it is called minutes too late, DraftTaken
+   * Makes written contents permanent, in the context's transaction, and deletes their drafts.
+   * @throws LeaseEnded if it is called minutes too late
+   * @throws DraftTaken if another writer has taken over a draft
    */
   async record(...all: readonly StoredContent[]): Promise<void> {
     const tenantId = currentTenantId()
@@ -117,8 +124,9 @@ export class ContentStore {
   }
 
   /**
-   * Keeps existing contents until the context's transaction ends, for rows that begin to name them, such as
-   * copies. @throws ContentNotFound
+   * Keeps existing contents until the context's transaction ends. For new rows that reference them, such as
+   * copies of a file.
+   * @throws ContentNotFound
    */
   async hold(...ids: readonly string[]): Promise<void> {
     if (!peekContext()?.trx) {
@@ -131,33 +139,40 @@ export class ContentStore {
   }
 
   /**
-   * Frees the space of a written content that will never be recorded. Call it only after a certain refusal: if
-   * a commit may have happened, leave the bytes.
+   * Frees the space of a written content that will never be recorded. Call it only if recording was certainly
+   * refused. If the commit may have happened, leave the bytes.
    */
   async discard(stored: StoredContent): Promise<void> {
     await this.driver.release(stored.tenantId, stored.placed.splice(0))
   }
 
-  /** Size of a content of the context's tenant. @throws ContentNotFound */
+  /**
+   * Returns the size of a content of the context's tenant.
+   * @throws ContentNotFound
+   */
   async size(id: string): Promise<number> {
     return (await this.#manifest(id)).size
   }
 
-  /** Sizes of contents of the context's tenant, by id; missing contents are left out. */
+  /** Returns sizes of contents of the context's tenant, by id. Omits missing contents. */
   async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return await findSizes(currentTenantId(), ids)
   }
 
-  /** @throws ContentNotFound, and FileDamaged when a part is known to be damaged */
+  /**
+   * @throws ContentNotFound
+   * @throws FileDamaged when a part is known to be damaged
+   */
   async assertReadable(id: string): Promise<void> {
     const { chunks } = await this.#manifest(id)
     await this.#assertUndamaged(chunks)
   }
 
   /**
-   * Streams a content of the context's tenant, or a range of the content. Never call it inside a transaction.
-   * @throws ContentNotFound, and FileDamaged when a part of the range is known to be damaged or its first bytes
-   * are. Damage found later breaks the stream off, is marked and logged.
+   * Streams a content of the context's tenant, or a range. Never call it inside a transaction. If damage is
+   * found after the start, the stream breaks off, and the damage is marked and logged.
+   * @throws ContentNotFound
+   * @throws FileDamaged when a part of the range is known to be damaged, or its first bytes are
    */
   async read(id: string, range: Partial<ByteRange> = {}): Promise<ContentStream> {
     const tenantId = currentTenantId()
@@ -168,9 +183,9 @@ export class ContentStore {
   }
 
   /**
-   * Streams parts in sequence, each looked up at its turn. As `read`, but literal bytes are sent before
-   * anything is read. The stream breaks off when a content is deleted, or when `stillAllowed` throws, which is
-   * called before each part.
+   * Streams parts in sequence. Looks each one up when it is reached. Like `read`, but literal bytes are sent
+   * before anything is read. The stream breaks off when a content was deleted.
+   * @param stillAllowed called before each part; if it throws, the stream breaks off
    */
   async readSequence(
     parts: Iterable<SequencePart>,
@@ -181,14 +196,17 @@ export class ContentStore {
   }
 
   /**
-   * The stored CRC-32 of contents; null for older contents until `keepChecksum` has read them. No entry for a
-   * missing content.
+   * Returns the stored CRC-32 of contents; null for older contents until `keepChecksum` has read them. Omits
+   * missing contents.
    */
   async checksums(ids: readonly string[]): Promise<Map<string, number | null>> {
     return await knownChecksums(currentTenantId(), ids)
   }
 
-  /** Reads a content without a stored CRC-32, and stores it. @throws ContentNotFound, FileDamaged */
+  /**
+   * Computes and stores the CRC-32 of a content that has none.
+   * @throws ContentNotFound, FileDamaged
+   */
   async keepChecksum(id: string): Promise<number> {
     try {
       return await keepChecksum(this.#source(currentTenantId()), id)
@@ -197,19 +215,22 @@ export class ContentStore {
     }
   }
 
-  /** Verifies the next chunks of all tenants after `after`. @returns where to continue, or null at the end */
+  /**
+   * Verifies the next chunks of all tenants after a position.
+   * @returns where to continue, or null at the end
+   */
   async scrub(after: ScrubPosition | null): Promise<ScrubPosition | null> {
     return await scrubChunks(this.driver, this.hashThread, after, this.onDamage)
   }
 
-  /** Deletes the remaining bytes of deleted tenants. */
+  /** Deletes the bytes that deleted tenants left behind. */
   async deleteGoneTenants(): Promise<void> {
     await deleteGoneTenants(this.driver)
   }
 
   /**
-   * Deletes all content of a tenant from the storage, but not its rows. A concurrent write fails, because its
-   * packs and its lease are gone.
+   * Deletes all packs of a tenant, but not its rows. A concurrent write fails, because its packs and its lease
+   * are gone.
    * @returns false while a backup is running: try again later
    */
   async deleteTenant(tenantId: string): Promise<boolean> {
@@ -217,12 +238,18 @@ export class ContentStore {
     return await deleteTenantPacks(this.driver, tenantId)
   }
 
-  /** Finds or creates the storage before the server listens. @throws StorageRefused */
+  /**
+   * Opens or creates the storage. Call it before the server listens.
+   * @throws StorageRefused
+   */
   async open(): Promise<void> {
     await this.driver.open()
   }
 
-  /** For the health check. @throws when nothing can be written */
+  /**
+   * For the health check.
+   * @throws when nothing can be written
+   */
   async check(): Promise<PackHealth> {
     return await this.driver.check()
   }

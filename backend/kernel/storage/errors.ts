@@ -15,14 +15,14 @@ export class ContentTooLarge extends Problem {
   }
 }
 
-/** The tenant has no content with that id. */
+/** The tenant has no content with this id. */
 export class ContentNotFound extends Problem {
   constructor(id: string) {
     super(404, 'E_CONTENT_NOT_FOUND', text('No content {id} is stored for this tenant.', { id }))
   }
 }
 
-/** Stored bytes are missing or differ from those that were written. The message is for the log. */
+/** Stored bytes are missing or differ from the written ones. The message is for the log. */
 export class ContentDamaged extends Error {
   override name = 'ContentDamaged'
 }
@@ -34,7 +34,7 @@ export class PackMissing extends ContentDamaged {
   }
 }
 
-/** The error that the reader of damaged content gets. */
+/** The error that a client gets for damaged content. */
 export class FileDamaged extends Problem {
   constructor(cause: unknown) {
     const message = text(
@@ -57,7 +57,7 @@ export class NoRoom extends Problem {
   }
 }
 
-/** The disk is read-only: it was mounted so, or the system remounted it after a fault. */
+/** The disk is read-only: it was mounted like this, or the system remounted it after a fault. */
 export class ReadOnly extends Problem {
   constructor(cause: unknown) {
     const message = text(
@@ -67,14 +67,14 @@ export class ReadOnly extends Problem {
   }
 }
 
-/** The storage of the settings cannot be used. The message gives the operator the reason, and what to do. */
+/** The configured storage cannot be used. The message says why, and what the operator can do. */
 export class StorageRefused extends Error {
   override name = 'StorageRefused'
 }
 
 /**
- * The storage folder is missing: it was moved, or its disk is no longer mounted. This says nothing about a
- * single pack.
+ * The storage folder is missing: it was moved, or its disk is no longer mounted. A single pack may still be
+ * intact.
  */
 export class StorageGone extends Problem {
   constructor(path: string, cause: unknown = new Error(`${path} is no longer the same folder.`)) {
@@ -93,7 +93,7 @@ export class StorageAway extends Problem {
   }
 }
 
-/** A pack was deleted, moved or replaced while it was written. */
+/** A pack was deleted, moved or replaced during a write. */
 export class PackLost extends Problem {
   constructor(path: string) {
     const message = text(
@@ -106,7 +106,7 @@ export class PackLost extends Problem {
   }
 }
 
-/** Another request continues the same upload: the sender lost its connection and opened a new one. */
+/** Another request continues the same upload, because the client lost its connection and opened a new one. */
 export class DraftTaken extends Problem {
   constructor() {
     const message = text(
@@ -116,7 +116,7 @@ export class DraftTaken extends Problem {
   }
 }
 
-/** The lease of the written bytes has ended: recording took too long, or the server was stopped for a while. */
+/** The lease of the written bytes has ended: recording took too long, or the server was suspended for a while. */
 export class LeaseEnded extends Problem {
   constructor() {
     const message = text(
@@ -126,7 +126,7 @@ export class LeaseEnded extends Problem {
   }
 }
 
-/** The thread that cuts and hashes has ended during its work, so the work has no result. */
+/** The thread that cuts and hashes ended during its work, so there is no result. */
 export class ThreadLost extends Problem {
   constructor(cause: unknown) {
     const message = text(
@@ -136,7 +136,7 @@ export class ThreadLost extends Problem {
   }
 }
 
-/** Converts an error into the one that the caller of the API sees. */
+/** Converts an error into the one for API clients. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof ContentDamaged) return new FileDamaged(error)
   const code = (error as NodeJS.ErrnoException | null)?.code
@@ -144,7 +144,7 @@ export function asStorageError(error: unknown): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? new NoRoom(error) : error
 }
 
-/** A list of chunks for a content names chunks that are not stored. */
+/** A content cannot be made, because some chunks of its list are not stored. */
 export class ChunksMissing extends Error {
   constructor(readonly hashes: readonly string[]) {
     super(`${hashes.length} of the chunks are not stored, such as ${hashes[0]}.`)

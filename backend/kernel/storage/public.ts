@@ -1,4 +1,4 @@
-// Also the API of plugins from outside: it stays compatible from version to version.
+// This is also the API for external plugins, and follows semantic versioning.
 export { ContentStore } from './content_store.js'
 export type { ContentStream } from './content/content_stream.js'
 export type { StoredContent } from './content/content_writer.js'

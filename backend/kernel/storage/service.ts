@@ -7,7 +7,7 @@ import { openStorage } from './location/location.js'
 /** The content store of the running application. */
 export const contentStore = service<ContentStore>('kernel.contentStore')
 
-/** Opens the store of the settings. */
+/** Opens the configured store. */
 export function openContentStore(settings: Settings, onDamage: OnDamage): ContentStore {
   return new ContentStore(openStorage(settings), onDamage)
 }

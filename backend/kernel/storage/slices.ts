@@ -1,7 +1,7 @@
-/** Rows for each statement, far below the limit of bound variables of every database. */
+/** Number of rows in a statement, far below the limit of bound variables of both databases. */
 const ROWS_PER_STATEMENT = 200
 
-/** Placeholders for the values of a list. */
+/** Returns placeholders for the values of a list. */
 export const marks = (list: readonly unknown[]) => list.map(() => '?').join()
 
 /** Splits a list into parts that fit into one statement each. */

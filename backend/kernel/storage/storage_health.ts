@@ -9,8 +9,8 @@ const lowOnSpace = 1024 ** 3
 const slowMs = 1_000
 
 /**
- * Health check: files can be read and written. @throws when they cannot be read, or when writing fails for an
- * unknown reason
+ * The health check of reading and writing files.
+ * @throws when files cannot be read, or when writing fails for an unknown reason
  */
 export async function checkStorage(): Promise<Health> {
   const problems = [...(await checkWriting()), ...(await damageWarnings())]
@@ -18,7 +18,7 @@ export async function checkStorage(): Promise<Health> {
   return { status: 'degraded', message: problems.join(' ') }
 }
 
-/** With a full disk, reads still work, so a load balancer must not remove the server. */
+/** Checks writing. When the disk is full, reads still work, so a load balancer must not remove the server. */
 async function checkWriting(): Promise<string[]> {
   try {
     const health = await contentStore.use().check()
@@ -62,7 +62,7 @@ function delayWarnings({ tookMs = 0, provenMs, waitingMs }: PackHealth): string[
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 async function compactionWarnings({ freeBytes }: PackHealth): Promise<string[]> {
-  const needed = await contentStore.use().compaction.neededRoom()
+  const needed = await contentStore.use().compaction.neededFreeBytes()
   if (needed === null) return []
   return [
     `The space of deleted files cannot be freed: that needs ${mib(needed)} of free space, and ${free(freeBytes)} free. Free up space.`,

@@ -10,7 +10,7 @@ import { makeBackup, restoreBackup, type Installation } from '../index.js'
 
 type Cleanup = Pick<TestContext, 'cleanup'>
 
-/** A temporary folder for backups. */
+/** Makes a temporary folder for backups. */
 export async function backupFolder({ cleanup }: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-backup-'))
   cleanup(() => rm(folder, { recursive: true, force: true }))
@@ -28,7 +28,10 @@ export function installation(given: Partial<CompleteSettings> = {}): Installatio
   }
 }
 
-/** Takes a backup of the booted application. @returns its folder */
+/**
+ * Takes a backup of the booted application.
+ * @returns its folder
+ */
 export async function takeBackup(
   context: Cleanup,
   given: Partial<CompleteSettings> = {}
@@ -38,7 +41,7 @@ export async function takeBackup(
   return folder
 }
 
-/** An empty installation. */
+/** Returns a database for an empty installation, with a data folder. */
 export async function emptyPlace({ cleanup }: Cleanup): Promise<FreshDatabase> {
   const place = await freshDatabase()
   cleanup(() => place.remove())

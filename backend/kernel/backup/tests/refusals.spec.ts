@@ -7,7 +7,7 @@ import { Signatures } from '../../secrets/index.js'
 import { makeBackup, type Manifest } from '../index.js'
 import { backupFolder, emptyPlace, installation, restoreInto, takeBackup } from './copies.js'
 
-/** The message of a refusal; empty when the work succeeds. */
+/** Returns the message of the refusal; empty when the work succeeds. */
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => '',
@@ -17,7 +17,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     }
   )
 
-/** Rewrites a manifest, valid except for its signature. With a key it is signed. */
+/** Rewrites a manifest, valid except for its signature. Signs it if a key is given. */
 async function rewrite(
   folder: string,
   change: (manifest: Manifest) => void,
@@ -124,11 +124,11 @@ test.group('A refused backup', (group) => {
       assert.include(await restore(forged, unsigned), 'is not signed with the key')
     }
     assert.notInclude(await readdir(place.dataDir), 'plugins')
-    // As backups of earlier versions are restored.
+    // Backups of earlier versions are restored like this.
     assert.equal(await restore(unproven, true), '')
   })
 
-  // Red without assertWithin(): through the first link, the second one can be anywhere.
+  // Red without assertWithin(): the first link leads out, so the second one could be written anywhere.
   test('because a link leads outside, or a file is behind a link', async (context) => {
     const { assert } = context
     const { APP_KEY } = await app.inside(async () => installation().settings)

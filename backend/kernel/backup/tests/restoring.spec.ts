@@ -66,7 +66,7 @@ async function assertRestored(
   }
 }
 
-/** The message of a refusal. */
+/** Returns the message of the refusal. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => {
@@ -164,7 +164,7 @@ test.group('A backup', (group) => {
       ['changed', (path, size) => flip(path, Math.floor(size / 2))],
     ]
     for (const [what, hurt] of hurts) {
-      // A changed byte is found while copying, everything else before the first write.
+      // A changed byte is found during the copy, everything else before the first write.
       if (what === 'changed') assert.notInclude(await readdir(place.dataDir), 'content')
       for (const name of names) {
         const hurtFolder = join(await backupFolder(context), 'hurt')
@@ -228,7 +228,7 @@ test.group('A backup', (group) => {
     assert.deepEqual(await readdir(join(folder, '..')), ['backup'])
   })
 
-  // Red without `claim`: the second takes the first for an interrupted one, and deletes what it writes.
+  // Red without `claim`: the second restore would take the first for an interrupted one and delete its data.
   test('is refused during another restore into the same database', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))
@@ -241,7 +241,7 @@ test.group('A backup', (group) => {
     await assertRestored(place, files, tenant, { APP_KEY })
   }).skip(testDatabase !== 'pg', 'The folder of SQLite is claimed by the command')
 
-  // Red without PGAPPNAME and endLeftRestores(): the program of the first restore continues during the second.
+  // Red without PGAPPNAME and endOrphanedRestores(): the program of the first restore continues during the second.
   test('ends the program of a restore that lost its claim', async (context) => {
     const { assert } = context
     const backup = await app.inside(() => takeBackup(context))

@@ -67,14 +67,14 @@ test.group('Cut points', () => {
     assert.isBelow(Math.max(...sizes), 3.5 * MiB)
   })
 
-  // Red when a cut depends on more than its surroundings, as in FastCDC on the previous cut.
+  // Red when a cut depends on bytes further away, as in FastCDC on the previous cut.
   test('a cut depends only on the bytes within the horizon', ({ assert }) => {
     const bytes = seededBytes('surroundings', 48 * MiB)
     const cuts = cutsOf(bytes)
     const random = seededNumbers('surroundings')
     for (let round = 0; round < rounds; round++) {
       const from = random(40 * MiB)
-      // The hash itself looks back 32 bytes.
+      // The gear hash depends on the last 32 bytes.
       const settled = from + HORIZON + 32
       const found = cutsOf(bytes.subarray(from)).map((cut) => cut + from)
       assert.deepEqual(
@@ -95,8 +95,8 @@ test.group('Cut points', () => {
   })
 
   /**
-   * After a cut at the maximum size, a candidate just before the cut can suppress one just beyond its horizon.
-   * Red when the continuation does not know the bytes before the cut (`lead`).
+   * After a cut at the maximum size, a candidate just before the cut can suppress one just after it. Red when
+   * the continuation does not know the bytes before the cut (`lead`).
    */
   test('a continuation after a cut finds the cuts of the whole stream', ({ assert }) => {
     const large = found(
@@ -111,7 +111,7 @@ test.group('Cut points', () => {
     assert.deepEqual(cutsOf(whole), [MAX_CHUNK, whole.length])
     const points = new CutPoints(Buffer.alloc(LEAD_BYTES))
     assert.deepEqual([...points.scan(rest), ...points.end()], [rest.length])
-    // Without the lead, it differs from the whole stream.
+    // Without the lead, the cuts differ from those of the whole stream.
     assert.deepEqual(cutsOf(rest), [HORIZON + 8, rest.length])
   })
 })
@@ -120,7 +120,10 @@ const gears = Array.from({ length: 256 }, (_, byte) =>
   hash('sha256', `crossdock gear ${byte}`, 'buffer').readInt32LE(0)
 )
 
-/** Bytes whose hashes have the wanted values after runs of zeros; no other position is a candidate. */
+/**
+ * Returns bytes whose gear hashes after the runs of zeros pass `wanted`. No position within the bytes is a
+ * candidate.
+ */
 function found(length: number, zeros: number[], wanted: (values: number[]) => boolean): Buffer {
   for (let at = 0; ; at++) {
     const bytes = seededBytes(`gear ${length} ${at}`, length)

@@ -10,14 +10,14 @@ import { databaseState } from '../state.js'
 import { keepStatements, type SqliteConnection } from '../drivers/statements.js'
 import { everyTenant, scopeStatement } from '../wall/tenant_setting.js'
 
-/** The connection for tenants' work; on PostgreSQL with the role that sees one tenant. */
+/** The connection for tenants' work. On PostgreSQL its role sees one tenant. */
 export const mainConnection = 'main'
-/** PostgreSQL only: a small pool with its own role, for work in `asOperator`. */
+/** PostgreSQL only: a small pool with a role of its own, for work in `asOperator`. */
 export const operatorConnection = 'operator'
 /** PostgreSQL only: the login that owns the tables. */
 export const migrationConnection = 'migrations'
 
-/** The connections of one process to a server or session pooler, in addition to its worker's session. */
+/** Number of connections of a process to a server or session pooler. The worker's session is not included. */
 const mainPool = 14
 const operatorPool = 6
 
@@ -29,7 +29,7 @@ const timestamptz = 1184
 // Sizes and counters stay below 2^53; times are ISO text everywhere in the code.
 pg.types.setTypeParser(int8, Number)
 pg.types.setTypeParser(timestamptz, instantOf)
-// As on SQLite: values are parsed with parseJson, into objects without a prototype.
+// Returned as text, as on SQLite. The code parses it with parseJson, into objects without a prototype.
 pg.types.setTypeParser(json, (text) => text)
 pg.types.setTypeParser(jsonb, (text) => text)
 
@@ -38,26 +38,27 @@ type Done = (error: Error | null | undefined, connection: unknown) => void
 /** Path of the SQLite database file. */
 export const sqliteFile = (settings: Settings) => join(settings.DATA_DIR, 'crossdock.sqlite3')
 
-/** Knex also throws the connection errors it would log; outage.ts logs those once. */
+/** Knex logs nothing: it also throws these connection errors, and outage.ts logs an outage once. */
 const throwsAll = { warn() {}, error() {}, deprecate() {}, debug() {} }
 
 function sqliteConfig(settings: Settings) {
   const native = settings.SQLITE_DRIVER === 'better-sqlite3'
   return {
-    // Both drivers take the same options, so the types of one fit both.
+    // Both drivers take the same options, so the types of one are valid for both.
     client: settings.SQLITE_DRIVER as 'better-sqlite3',
     connection: { filename: sqliteFile(settings) },
     useNullAsDefault: true,
     compileSqlOnError: false,
     log: throwsAll,
     pool: {
-      // SQLite has one writer; a second connection would only wait.
+      // SQLite has one writer, so a second connection would only wait.
       min: 1,
       max: 1,
       afterCreate(connection: SqliteConnection, done: Done) {
         const pragmas = pragmasIn(settings.DATA_DIR, native)
         if (!native) {
-          // Otherwise a statement may run after a rollback that was sent later, and would be stored.
+          // Runs statements in the order in which they were sent. Otherwise one may run after a later rollback,
+          // and would be stored.
           connection.serialize()
           return connection.exec(pragmas, (error) => done(error, connection))
         }
@@ -75,16 +76,16 @@ const connectMs = 3_000
 const acquireMs = 10_000
 
 /**
- * Limits how long a process that freezes inside a transaction keeps its locks; Crossdock's own transactions are
- * idle for moments only.
+ * Limits how long a process that freezes inside a transaction keeps its locks. Crossdock's own transactions are
+ * idle only for moments.
  */
 const idleInTransaction = '30s'
 
 /**
- * Session settings for both roles, except migrations. UTC lets instants.ts parse times. JIT and parallel
- * workers pay off only for queries of several seconds. PostgreSQL decides by estimated cost, which grows with
- * the tables even for a small page: at 300,000 files, a search that read nothing compiled for 0.4 s, and an
- * empty read waited 0.15 s for workers.
+ * Session settings of both roles; migrations do not use them. UTC lets instants.ts parse times. JIT and
+ * parallel workers pay off only for queries of several seconds. PostgreSQL decides by estimated cost, which
+ * grows with the tables even for a small page. At 300,000 files, it compiled 0.4 s for a search that read
+ * nothing, and an empty read waited 0.15 s for workers.
  */
 const sessionSettings = Object.entries({
   idle_in_transaction_session_timeout: idleInTransaction,
@@ -101,7 +102,7 @@ function postgresConfig(url: string, pool: object) {
     connection: {
       connectionString: url,
       connectionTimeoutMillis: connectMs,
-      // Detects a server that disappears silently.
+      // Detects a server that no longer answers.
       keepAlive: true,
     },
     pool: { ...pool, acquireTimeoutMillis: acquireMs },
@@ -109,7 +110,7 @@ function postgresConfig(url: string, pool: object) {
   }
 }
 
-/** A pool whose connections take a role, if any, and start with a tag. */
+/** Returns a pool whose connections switch to a role, if there is one, and start with a tenant setting (`tag`). */
 function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
   const state = databaseState()
   return postgresConfig(url, {
@@ -125,7 +126,7 @@ function rolePool(url: string, role: keyof Roles, tag: string, max: number) {
   })
 }
 
-/** Lucid configuration for either database. */
+/** Returns Lucid's configuration for the database of the settings. */
 export function databaseConfig(settings: Settings) {
   const url = settings.DATABASE_URL
   const connections: Record<string, PostgreConfig | SqliteConfig> = url

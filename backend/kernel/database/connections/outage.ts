@@ -9,14 +9,14 @@ const lookMs = 1_000
 const state = perApplication(() => ({ outage: false }))
 
 /**
- * Logs an error in the background. During a database outage everything fails, so only its start and its end are
+ * Logs an error of background work. During a database outage all work fails, so only its start and its end are
  * logged.
  */
 export function warn(logger: Logger, error: unknown, message: string, about: object = {}): void {
   if (!isOutage(logger, error)) logger.warn({ err: error, ...about }, message)
 }
 
-/** Whether the error comes from a database outage, which is logged here once. */
+/** Whether the error comes from a database outage. Logs each outage once. */
 export function isOutage(logger: Logger, error: unknown): boolean {
   if (databaseFault(error) !== 'away') return false
   if (!state().outage) {
@@ -39,7 +39,10 @@ async function awaitDatabase(logger: Logger): Promise<void> {
   logger.warn({ seconds }, 'the database answers again')
 }
 
-/** Any error other than an outage is an answer of the database. The application may also have ended. */
+/**
+ * Whether the outage continues. Any other error is an answer of the database. The application may have ended,
+ * too.
+ */
 async function stillAway(): Promise<boolean> {
   try {
     await databaseManager().connection().rawQuery('select 1')

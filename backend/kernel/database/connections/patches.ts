@@ -12,9 +12,9 @@ interface Transaction {
 }
 
 /**
- * For migrations, which Lucid runs in Knex transactions. Knex begins those of SQLite deferred; two that read
- * before they write then fail with SQLITE_BUSY despite busy_timeout. Taking the write lock at the start makes
- * the second wait.
+ * Patch for migrations, which Lucid runs in Knex transactions. Knex begins those of SQLite deferred. Two that
+ * read before they write then fail with SQLITE_BUSY despite busy_timeout. Taking the write lock at the start
+ * makes the second wait.
  */
 export function patchKnexBegin(): void {
   const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js')
@@ -29,14 +29,14 @@ interface PooledConnection {
   query(query: { text: string; values: string[] }): Promise<unknown>
 }
 
-/** Turned off only by the benchmark that measures row-level security; no other code may change it. */
+/** Set to false only by the benchmark that measures row-level security. No other code may change it. */
 export const tagging = { enabled: true }
 
 /**
- * Row-level security below every query. A PostgreSQL connection from the tenants' pool carries the tenant of
- * the context that acquired it, so even raw SQL sees nothing else. Costs a round trip only when the connection
- * last served another tenant. Operator connections keep their tag and leave their pool only inside
- * `asOperator`.
+ * Sets the tenant for row-level security below every query. A PostgreSQL connection from the tenants' pool gets
+ * the tenant of the context that acquires it, so even raw SQL sees no other tenant. This costs a round trip
+ * only if the connection last served another tenant. Operator connections keep their setting and leave their
+ * pool only inside `asOperator`.
  */
 export function bindConnectionsToTenant(database: Database): void {
   const prefer = (free: Pool['free']) => preferConnectionOf(free, settingFor(peekContext()))
@@ -55,7 +55,10 @@ export function bindConnectionsToTenant(database: Database): void {
 /** The watch of each database. */
 const watches = new WeakMap<Database, DatabaseWatch>()
 
-/** Watches PostgreSQL: while it is silent, callers fail instead of waiting. Stops with the returned function. */
+/**
+ * Watches PostgreSQL: while it does not answer, callers fail instead of waiting.
+ * @returns a function that stops the watch
+ */
 export function watchDatabase(database: Database, url: string): () => void {
   const started = new DatabaseWatch(url, () => {
     for (const name of [mainConnection, operatorConnection]) cutConnections(database, name)
@@ -73,7 +76,7 @@ interface Pool {
   free: { resource: PooledConnection }[]
 }
 
-/** Destroys the connections, as if the server had gone; pending queries fail. */
+/** Destroys the connections, as if the server were gone. Pending queries fail. */
 function cutConnections(database: Database, name: string): void {
   const pool: Pool | undefined = database.manager.get(name)?.connection?.client?.client.pool
   for (const { resource } of [...(pool?.used ?? []), ...(pool?.free ?? [])]) {
@@ -82,8 +85,8 @@ function cutConnections(database: Database, name: string): void {
 }
 
 /**
- * Moves the connection that last served the tenant to the end of the list, where the pool takes the next one;
- * if there is none, the least recently used one.
+ * Moves a connection to the end of the list, where the pool takes the next one. Prefers the one that last
+ * served the tenant, else takes the least recently used one.
  */
 function preferConnectionOf(free: Pool['free'], tenant: string): void {
   const own = free.findLastIndex(({ resource }) => (resource.crossdockTenant ?? '') === tenant)

@@ -4,10 +4,10 @@ import { askDriver, type Answer, type Connection, type Value } from '../drivers/
 import type { ConnectionSource } from '../transactions/open_transaction.js'
 import { SharedCommits } from '../transactions/shared_commits.js'
 
-/** The used part of Knex's client, which owns the pool. */
+/** The part of Knex's client, which owns the pool, that is used here. */
 interface KnexClient {
   acquireConnection(): Promise<Connection>
-  /** PostgreSQL only, once its connections are bound to tenants (patches.ts). */
+  /** PostgreSQL only: returns a connection that is not bound to a tenant yet (patches.ts). */
   acquireUnbound?(): Promise<Connection>
   releaseConnection(connection: Connection): Promise<void>
   pool?: { free: { resource: Connection & { __knex__disposed?: unknown } }[] }
@@ -16,14 +16,14 @@ interface KnexClient {
   raw(...given: unknown[]): unknown
 }
 
-/** Lucid's batch methods (`createMany`, `updateOrCreate`) would open a Knex transaction. */
+/** Refuses Knex transactions, which Lucid's batch methods (`createMany`, `updateOrCreate`) would open. */
 async function refuseTransaction(): Promise<never> {
   throw new Error('Only transaction() opens a transaction: run this inside transaction().')
 }
 
-/** A pool of connections, for use through Lucid and directly. */
+/** A pool of connections, used through Lucid and directly. */
 export class Pool implements ConnectionSource {
-  /** Queries through this client may use any connection of the pool. */
+  /** Each query through this client may use another connection of the pool. */
   readonly client: QueryClientContract
   /** SQLite only. */
   readonly sharedCommits = new SharedCommits(this)
@@ -34,13 +34,13 @@ export class Pool implements ConnectionSource {
     this.#knex = this.client.getWriteClient().client
   }
 
-  /** False once Lucid has closed it; Lucid then creates another pool on demand. */
+  /** False once Lucid has closed the pool. Lucid then creates another pool on demand. */
   get isOpen(): boolean {
     const { connection } = this.client as unknown as { connection: { client?: unknown } }
     return connection.client !== undefined
   }
 
-  /** Runs one statement on a connection that is bound to the context's scope. */
+  /** Runs one statement on a connection with the scope of the context. */
   async ask(text: string, values: readonly Value[]): Promise<Answer> {
     const free = this.#freeNow()
     if (free) return askDriver(free, text, values)
@@ -53,7 +53,8 @@ export class Pool implements ConnectionSource {
   }
 
   /**
-   * better-sqlite3 answers synchronously, so its free connection can be used without taking it out of the pool.
+   * Returns the free connection of better-sqlite3 without taking it out of the pool, which is possible because
+   * it answers synchronously.
    */
   #freeNow(): Connection | undefined {
     const [first] = this.#knex.pool?.free ?? []
@@ -63,12 +64,15 @@ export class Pool implements ConnectionSource {
       : undefined
   }
 
-  /** A connection for a caller that sets the scope itself and returns the connection. */
+  /** Takes a connection. The caller sets its scope and returns it with `give`. */
   take(): Promise<Connection> {
     return this.#knex.acquireUnbound?.() ?? this.#knex.acquireConnection()
   }
 
-  /** @param broken error of a connection in an unknown state: the pool replaces it */
+  /**
+   * Returns a connection to the pool.
+   * @param broken the error that left the connection in an unknown state; the pool replaces it
+   */
   give(connection: Connection, broken?: Error): void {
     // Knex's pool checks this property before it hands out a connection.
     if (broken) Object.assign(connection, { __knex__disposed: broken })
@@ -76,8 +80,8 @@ export class Pool implements ConnectionSource {
   }
 
   /**
-   * Lucid's client for one connection, for models and query builders.
-   * @param assertOpen runs before each statement. @throws when the transaction has ended
+   * Returns Lucid's client for one connection, for models and query builders.
+   * @param assertOpen runs before each statement, and throws when the transaction has ended
    */
   clientOn(connection: Connection, assertOpen: () => void): QueryClientContract {
     const { client: pool } = this

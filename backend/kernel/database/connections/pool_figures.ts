@@ -5,7 +5,7 @@ export interface PoolFigures {
   pool: string
   used: number
   free: number
-  /** Callers that wait for a connection. */
+  /** Number of callers that wait for a connection. */
   waiting: number
 }
 
@@ -15,7 +15,7 @@ interface Tarn {
   numPendingAcquires(): number
 }
 
-/** Usage of the connection pools; closed pools are omitted. */
+/** Returns the usage of the open connection pools. */
 export function poolFigures(): PoolFigures[] {
   const { manager } = databaseManager()
   return [mainConnection, operatorConnection].flatMap((pool) => {

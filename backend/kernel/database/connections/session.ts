@@ -9,20 +9,20 @@ const againMs = 1_000
 const lookMs = 1_000
 
 interface SessionEvents {
-  /** Purpose: "worker", "log". */
+  /** Purpose of the session: "worker" or "log". */
   name: string
-  /** Runs on the new connection; afterwards the session counts as open. */
+  /** Called with the new connection. When it resolves, the session counts as open. */
   opened(client: pg.Client): Promise<unknown>
   heard?(payload: string): void
-  /** The session was lost and is open again; notifications during the gap were missed. */
+  /** Called when a lost session is open again. Notifications during the gap were missed. */
   reopened(): void
   lost?(): void
 }
 
 /**
- * A dedicated PostgreSQL session for locks and LISTEN, which last as long as a session. It reconnects when the
- * connection is lost. It also detects silent loss: a mere listener would wait forever on a connection whose
- * other end is frozen or gone.
+ * A PostgreSQL session of its own for locks and LISTEN, which last as long as a session. Reconnects when the
+ * connection is lost. Also detects a connection that no longer answers, because a listener alone would wait on
+ * it forever.
  */
 export class Session {
   #client: pg.Client | undefined
@@ -73,7 +73,7 @@ export class Session {
 
   async #check(client: pg.Client): Promise<void> {
     if (this.#client !== client || this.#stopped) return
-    // A refusal is an answer, too; the end of a connection has its own event.
+    // An error is an answer, too. The end of a connection is handled by its event.
     if (await answersInTime(client.query('select 1').catch(() => undefined)))
       this.#checkLater(client)
     else cut(client)

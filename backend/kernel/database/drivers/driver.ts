@@ -2,14 +2,14 @@ import type pg from 'pg'
 
 /** The result of a statement. */
 export interface Answer<Row = Record<string, unknown>> {
-  /** Empty for a statement without rows. */
+  /** Empty for a statement that returns no rows. */
   rows: Row[]
   /** Rows written or returned. */
   changed: number
-  /** PostgreSQL only: the executed command. */
+  /** PostgreSQL only: the command that was executed. */
   command?: string
   /** better-sqlite3 only: how long the call blocked the process. */
-  heldMs?: number
+  blockedMs?: number
 }
 
 export type Value = string | number | boolean | Buffer | null
@@ -17,7 +17,7 @@ export type Value = string | number | boolean | Buffer | null
 /** A pooled connection of one of the three drivers. */
 export type Connection = BetterSqlite | NodeSqlite | Postgres
 
-/** The used part of better-sqlite3, which answers synchronously; see statements.ts for `prepare`. */
+/** The part of better-sqlite3 that is used here. It answers synchronously. For `prepare` see statements.ts. */
 interface BetterSqlite {
   readonly inTransaction: boolean
   prepare(text: string): {
@@ -27,7 +27,7 @@ interface BetterSqlite {
   }
 }
 
-/** The used part of sqlite3. */
+/** The part of sqlite3 that is used here. */
 interface NodeSqlite {
   all(text: string, values: unknown[], done: (error: Error | null, rows: never[]) => void): void
   run(
@@ -37,7 +37,7 @@ interface NodeSqlite {
   ): void
 }
 
-/** The used part of pg; see named_statements.ts for `query`. */
+/** The part of pg that is used here. For `query` see named_statements.ts. */
 interface Postgres {
   query(
     statement: { text: string; values?: unknown[] },
@@ -49,7 +49,7 @@ interface Postgres {
 /**
  * Runs one statement directly on a driver, without a query builder. Frequent statements are constant SQL,
  * prepared once per connection (statements.ts, named_statements.ts).
- * @param text with `?` for each value, on PostgreSQL too
+ * @param text SQL with `?` for each value, on PostgreSQL too
  */
 export function askDriver(
   connection: Connection,
@@ -63,7 +63,7 @@ export function askDriver(
     : askNodeSqlite(connection as NodeSqlite, text, bound)
 }
 
-/** async, so that an exception rejects the promise. */
+/** `async` turns an exception into a rejected promise. */
 async function askBetterSqlite(
   connection: BetterSqlite,
   text: string,
@@ -73,7 +73,7 @@ async function askBetterSqlite(
   if (!statement.reader) return { rows: [], changed: statement.run(values).changes }
   const begin = performance.now()
   const rows = statement.all(values)
-  return { rows, changed: rows.length, heldMs: performance.now() - begin }
+  return { rows, changed: rows.length, blockedMs: performance.now() - begin }
 }
 
 const returnsRows = /^\s*(select|with|pragma)\b|\breturning\b/i
@@ -102,18 +102,18 @@ function askPostgres(
   return new Promise((resolve, reject) => {
     connection.query(statement, (error, result) => {
       if (error) return reject(error)
-      // Several statements return a list.
+      // A text with several statements returns a list of results.
       const { rows = [], rowCount, command } = result
       resolve({ rows, changed: rowCount ?? 0, command })
     })
   })
 }
 
-/** Statement texts come from the code, so there are few. */
+/** Cache of converted texts. It stays small, because texts come from the code. */
 const numberedTexts = new Map<string, string>()
 const mostTexts = 2_000
 
-/** Replaces `?` by PostgreSQL's `$1`, `$2`, …. */
+/** Replaces each `?` with PostgreSQL's `$1`, `$2`, …. */
 function numbered(text: string): string {
   const known = numberedTexts.get(text)
   if (known) return known

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** PostgreSQL is reachable, but Crossdock must not use it in its present state; the message says what to do. */
+/** PostgreSQL is reachable, but Crossdock must not use it in its present state. The message says what to do. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
@@ -9,17 +9,17 @@ export class DatabaseRefused extends Error {
 export interface Login {
   name: string
   database: string
-  /** Superusers and logins with BYPASSRLS: policies do not apply to them. */
+  /** Whether policies do not apply to it: a superuser, or a login with BYPASSRLS. */
   bypasses: boolean
 }
 
-/** Sessions opened together, and rounds of statements in them, to detect a pooler. */
+/** Number of sessions opened together, and of statement rounds in them, to detect a pooler. */
 const sessions = 3
 const rounds = 6
 
 /**
- * Signs in and checks the login and that each session keeps its server connection.
- * @throws DatabaseRefused for a pooler that shares server connections between sessions.
+ * Signs in, inspects the login, and checks that each session keeps its server connection.
+ * @throws DatabaseRefused for a pooler that shares server connections between sessions
  */
 export async function inspectLogin(url: string): Promise<Login> {
   const first = await open(url)
@@ -54,8 +54,8 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 /**
- * Why a database or pooler refuses a connection. PostgreSQL has dozens of codes and each pooler its own words,
- * so the message quotes them; the cause is the driver's error.
+ * Describes why a database or pooler refuses a connection. PostgreSQL has dozens of codes and each pooler has
+ * its own texts, so the message quotes them. The cause is the driver's error.
  */
 export function refusedBy(error: unknown, url: string): DatabaseRefused {
   const { host, pathname } = new URL(url)
@@ -65,7 +65,7 @@ export function refusedBy(error: unknown, url: string): DatabaseRefused {
   )
 }
 
-/** A driver error in one line: its message and code. */
+/** Describes a driver error in one line: its message and code. */
 export function describeDriverError(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   const words = (message || String(code)).replaceAll(/\s+/g, ' ').replace(/\.$/, '')
@@ -73,10 +73,10 @@ export function describeDriverError(error: unknown): string {
 }
 
 /**
- * Whether one backend served two open sessions, or two backends served one session. A pooler that reuses the
- * last connection shows the former, round robin the latter. Each session asks twice in a row, so that its turns
- * cannot match those of the pool. Skipping another session each round shifts the turns against other users of
- * the pool.
+ * Whether one server process served two open sessions, or two served one session. The first happens with a
+ * pooler that reuses the last connection, the second with round robin. Each session asks twice in a row, so
+ * that its requests cannot coincide with the order of the pool. Each round skips another session, which shifts
+ * the requests against those of other users of the pool.
  */
 async function shareBackends(clients: pg.Client[]): Promise<boolean> {
   const seen = new Map<pg.Client, Set<number>>(clients.map((client) => [client, new Set()]))

@@ -13,7 +13,7 @@ interface Statement {
   name?: string
 }
 
-/** The used part of a `pg` connection. */
+/** The part of a `pg` connection that is used here. */
 export interface NamingConnection {
   query(statement: Statement, done?: Done): unknown
   connection: {
@@ -26,51 +26,53 @@ export interface NamingConnection {
 interface Named {
   name: string
   isKept: boolean
-  /** Queries sent with this name and not answered yet. */
+  /** Number of pending queries with this name. */
   waiting: number
 }
 
-/** Prepared statements the server keeps per connection; each takes about ten kilobytes there. */
+/** Maximum number of prepared statements per connection. Each takes about ten kilobytes on the server. */
 const mostKept = 200
 
 /**
- * Suffix of a statement that PostgreSQL must plan for its values each time. A named statement is planned once,
- * perhaps when the table was empty and any index as good as the right one, and keeps that plan until the table
- * is analyzed. Use it for rarer statements that a wrong plan would slow down for all tenants.
+ * Suffix of a statement that PostgreSQL must plan for its values each time. Other named statements are planned
+ * once and keep the plan until the table is analyzed. The table may have been empty at that time, when any
+ * index is as good as the right one. Use it for rarer statements whose wrong plan would delay all tenants.
  */
 export const plannedEachTime = ' /* plan each time */'
 
 const abortedTransaction = '25P02'
 
 /**
- * A migration changed the result of a prepared statement, which PostgreSQL then refuses (with a localized
- * message).
+ * Whether PostgreSQL refused a prepared statement because a migration changed its result. Does not compare the
+ * message, which is localized.
  */
 export const isOutdated = ({ code, routine }: Refusal): boolean =>
   code === '0A000' && routine === 'RevalidateCachedQuery'
 
 /**
- * Statements that return all columns. A migration that adds a column makes them outdated, and a transaction
- * cannot retry. So they stay unnamed there, and a process continues while another migrates the tables.
+ * Matches statements that return all columns. A migration that adds a column makes them outdated, and a
+ * transaction cannot retry. So they get no name in a transaction, and a process continues while another one
+ * migrates the tables.
  */
 const ofAllColumns = /(\bselect|\breturning|,|\.)\s*\*/i
 const begins = /^begin\b/i
 const ends = /^(commit|rollback(?! to))\b/i
 
-/** Errors of an outdated statement: it is gone, or its values have the former column types. */
+/** Error codes of an outdated statement: it no longer exists, or its values have the former column types. */
 const ofAge = /^(26000|22003|42\w{3})$/
 
 /**
- * Makes a PostgreSQL connection name repeated statements. The server parses each once, and plans it again
- * only if the values justify another plan. The least recently used statement is dropped, and so is a refused
- * one. A statement that a migration may have outdated is retried without its name. In a transaction, which
- * the error has aborted, the caller gets the error.
+ * Gives repeated statements of a PostgreSQL connection a name. The server then parses each one once, and plans
+ * it again only if the values justify another plan. The least recently used statement is dropped, and so is a
+ * refused one. If a migration may have outdated a statement, it is retried without its name. A transaction is
+ * aborted by the error, so its caller gets the error.
  */
 export function nameStatements(connection: NamingConnection): void {
   const query = (...given: [Statement, Done?]): unknown =>
     Reflect.apply(pg.Client.prototype.query, connection, given)
   const protocol = connection.connection
-  // A prefix per connection: a pooler may pass on a session with names of another connection.
+  // Each connection has its own prefix, because a pooler may pass on a session that has names of another
+  // connection.
   const prefix = randomBytes(6).toString('hex')
   let made = 0
   const kept = new Map<string, Named>()
@@ -78,7 +80,7 @@ export function nameStatements(connection: NamingConnection): void {
 
   const close = ({ name }: Named) => {
     delete protocol.parsedStatements[name]
-    // A protocol message: `deallocate` fails if the statement was refused, and would abort a transaction.
+    // Uses a protocol message: `deallocate` fails if the statement was refused, and would abort a transaction.
     if (protocol.stream.writable) protocol.close({ type: 'S', name })
   }
   const forget = (text: string, named: Named) => {
@@ -111,7 +113,7 @@ export function nameStatements(connection: NamingConnection): void {
     const [done] = rest
     if (begins.test(statement.text)) inTransaction = true
     else if (ends.test(statement.text)) inTransaction = false
-    // A statement without values needs only one message; other kinds of queries have no text.
+    // A statement without values needs only one message anyway. Other kinds of queries have no text.
     const isNamed = done && statement.values?.length && mayBeNamed(statement)
     const named = isNamed ? namedOf(statement.text) : undefined
     if (!named || !done) return query(statement, ...rest)
@@ -121,7 +123,7 @@ export function nameStatements(connection: NamingConnection): void {
       if (error) forget(statement.text, named)
       else if (!named.isKept && named.waiting === 0) close(named)
       if (!error || !(isOutdated(error) || ofAge.test(error.code ?? ''))) return done(error, result)
-      // Other statements are outdated, too.
+      // The other statements are then outdated, too.
       if (isOutdated(error)) for (const [text, other] of Array.from(kept)) forget(text, other)
       query(statement, (retryError, fresh) =>
         done(retryError?.code === abortedTransaction ? error : retryError, fresh)

@@ -1,4 +1,4 @@
-/** The used part of a connection of either SQLite driver: `serialize` is sqlite3's, `prepare` better-sqlite3's. */
+/** The part of a SQLite connection that is used here: `serialize` of sqlite3, `prepare` of better-sqlite3. */
 export interface SqliteConnection {
   exec(sql: string, done?: (error: Error | null) => void): void
   serialize(): void
@@ -14,8 +14,8 @@ const mostKept = 500
 
 /**
  * Makes a better-sqlite3 connection prepare each SQL text once. Knex prepares a new statement for every query,
- * and parsing costs about as much as running a small one. SQLite re-prepares a kept statement after a schema
- * change.
+ * and parsing costs about as much as running a small one. After a schema change SQLite prepares a kept
+ * statement again.
  */
 export function keepStatements(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection)

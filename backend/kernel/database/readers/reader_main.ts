@@ -3,24 +3,23 @@ import { Worker } from 'node:worker_threads'
 import { addFunctions, pragmas } from '../sqlite/sqlite_connection.js'
 import { keepStatements, type SqliteConnection } from '../drivers/statements.js'
 
-/** A query for a reader process. */
-export interface Asking {
+export interface ReaderQuery {
   text: string
   values: unknown[]
   mostRows: number
   mostBytes: number
 }
 
-/** Its answer: rows, an SQLite error, or that the result exceeds the limits. */
+/** The answer to a query: rows, an SQLite error, or the limit that the result exceeds. */
 export type Reply =
   | { rows: unknown[] }
   | { error: { message: string; code?: string | undefined } }
   | { tooMuch: true }
 
 /**
- * Maps as much of the file as SQLite can: index results are spread over the file, and a system call per page
- * would dominate. Only in this process: a page that the disk cannot read ends the process, and the next query
- * starts another.
+ * Maps as much of the file into memory as SQLite can. Index results are spread over the file, and a system call
+ * for each page would take most of the time. Only in this process, because a page that the disk cannot read
+ * ends the process. The next query then starts another.
  */
 const mapped = `pragma mmap_size = ${0x7fff0000}`
 
@@ -29,8 +28,8 @@ interface Reading extends SqliteConnection {
 }
 
 /**
- * Program of a reader process (reader_process.ts): a read-only SQLite connection, separate from the server's.
- * It sees what is committed when a statement begins, and holds nothing between statements.
+ * Program of a reader process (reader_process.ts). Opens a read-only SQLite connection, separate from the
+ * server's. A statement sees what is committed when it begins. No transaction stays open between statements.
  */
 function open(file: string): Reading {
   const Sqlite = createRequire(import.meta.url)('better-sqlite3')
@@ -44,7 +43,7 @@ function open(file: string): Reading {
 
 let connection: Reading | undefined
 
-function answer({ text, values, mostRows, mostBytes }: Asking): Reply {
+function answer({ text, values, mostRows, mostBytes }: ReaderQuery): Reply {
   try {
     connection ??= open(process.argv[2]!)
     const rows: object[] = []
@@ -64,13 +63,13 @@ const sizeOf = (value: unknown): number =>
   typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8
 
 /**
- * A killed server sends no signal, and the main thread of this process is blocked until SQLite has answered.
- * A second thread therefore checks that the server is still the parent process.
+ * Ends this process when the server is gone. A killed server sends no signal, and SQLite blocks the main thread
+ * until it answers. So a second thread checks that the server is still the parent process.
  */
 const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`
 new Worker(watch, { eval: true, env: {}, execArgv: [] }).unref()
 
-// The server ends this process: ignore signals from its terminal.
+// Ignore signals from the server's terminal, because the server ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', (query: Asking) => process.send!(answer(query)))
+process.on('message', (query: ReaderQuery) => process.send!(answer(query)))

@@ -4,13 +4,13 @@ import { Turns, whoseTurn } from '../../ground/turns.js'
 import type { Value } from '../drivers/driver.js'
 import { ReaderProcess, type ReaderBounds } from './reader_process.js'
 
-/** Longer than a person waits. A reader also keeps the write-ahead log growing for this long. */
+/** The time is longer than a person waits. During a query the write-ahead log cannot restart and grows. */
 const usual: ReaderBounds = { ms: 30_000, rows: 100_000, bytes: 64 * 1024 ** 2, idleMs: 30_000 }
-/** More processes would take the CPU from other work. */
-const mostProcesses = 2
-const mostWaiting = 100
-/** Limit per tenant, so that other tenants find places. */
-const mostOfOne = 10
+/** More processes would take CPU time from other work. */
+const maxProcesses = 2
+const maxWaiting = 100
+/** Maximum number of waiting queries of one tenant, so that other tenants can wait, too. */
+const maxWaitingOfTenant = 10
 
 interface Waiting {
   readonly whose: string
@@ -19,16 +19,16 @@ interface Waiting {
 }
 
 /**
- * Reader processes of one SQLite file; started on demand, ended when idle. One tenant may use both only while
- * no other tenant waits.
+ * Reader processes of one SQLite file. They start on demand and end when idle. One tenant may use both only
+ * while no other tenant waits.
  */
 export class ReaderPool {
   readonly #free: ReaderProcess[] = []
   readonly #all = new Set<ReaderProcess>()
   /** Readers in use, with their tenants, oldest first. */
   readonly #busy = new Map<ReaderProcess, string>()
-  /** Ended to make room for another tenant; their queries run again. */
-  readonly #givingWay = new WeakSet<ReaderProcess>()
+  /** Readers that were ended for another tenant. Their queries run again. */
+  readonly #preempted = new WeakSet<ReaderProcess>()
   readonly #waiting = new Turns<Waiting>()
   #isClosed = false
 
@@ -42,7 +42,10 @@ export class ReaderPool {
     return [...this.#all].flatMap(({ pid }) => pid ?? [])
   }
 
-  /** @throws the error of SQLite, or a Problem: the query took too long, or too many wait */
+  /**
+   * Runs a query on a reader.
+   * @throws the error of SQLite, or a Problem if the query takes too long or too many wait
+   */
   async ask(asked: string, values: readonly Value[]): Promise<unknown[]> {
     const whose = whoseTurn()
     let reader = await this.#take(whose)
@@ -50,8 +53,8 @@ export class ReaderPool {
       try {
         return await reader.ask(asked, values)
       } catch (error) {
-        // Reading twice does no harm, but a query that kills its reader every time must fail.
-        const isAgain = this.#givingWay.has(reader) || (reader.hasDied && ++deaths < 2)
+        // Running a read twice does no harm. But a query that ends its reader every time must fail.
+        const isAgain = this.#preempted.has(reader) || (reader.hasDied && ++deaths < 2)
         if (!isAgain) throw error
       } finally {
         this.#give(reader)
@@ -59,7 +62,7 @@ export class ReaderPool {
     }
   }
 
-  /** Ends all queries in progress: SQLite needs exclusive use of its file. */
+  /** Ends all running queries, when SQLite needs exclusive use of its file. */
   end(): void {
     for (const reader of this.#all) reader.end()
   }
@@ -75,43 +78,46 @@ export class ReaderPool {
   async #take(whose: string, again = false): Promise<ReaderProcess> {
     if (this.#isClosed || (!again && this.#isFull(whose))) throw busy()
     let reader = this.#free.pop()
-    // Ended, but the process has not exited yet.
+    // A reader that is ending but has not exited yet is skipped.
     while (reader?.isEnding) reader = this.#free.pop()
-    if (!reader && this.#all.size < mostProcesses) reader = this.#start()
+    if (!reader && this.#all.size < maxProcesses) reader = this.#start()
     if (reader) {
       this.#busy.set(reader, whose)
       return reader
     }
     return new Promise((go, refuse) => {
       this.#waiting.add({ whose, go, refuse }, again)
-      this.#makeWay(whose)
+      this.#preempt(whose)
     })
   }
 
   #isFull(whose: string): boolean {
-    return this.#waiting.length >= mostWaiting || this.#waiting.lengthOf(whose) >= mostOfOne
+    return this.#waiting.length >= maxWaiting || this.#waiting.lengthOf(whose) >= maxWaitingOfTenant
   }
 
   /**
-   * Ends the younger query of a tenant that uses both readers. The older one is never ended, so every query
-   * finishes.
+   * If one other tenant uses both readers, ends its younger query. The older one is never ended, so every query
+   * finishes at some time.
    */
-  #makeWay(whose: string): void {
+  #preempt(whose: string): void {
     const owners = new Set(this.#busy.values())
-    if (this.#busy.size < mostProcesses || owners.size > 1 || owners.has(whose)) return
+    if (this.#busy.size < maxProcesses || owners.size > 1 || owners.has(whose)) return
     const younger = [...this.#busy.keys()].at(-1)!
-    this.#givingWay.add(younger)
+    this.#preempted.add(younger)
     younger.end()
   }
 
   #give(reader: ReaderProcess): void {
     this.#busy.delete(reader)
-    // An ended reader makes room when its process exits.
+    // When an ended reader exits, `#gone` starts another one.
     if (!this.#all.has(reader) || reader.isEnding) return
     if (!this.#serve(() => reader)) this.#free.push(reader)
   }
 
-  /** Gives a reader to the next waiting query; returns whether there was one. */
+  /**
+   * Gives a reader to the next waiting query.
+   * @returns whether there was one
+   */
   #serve(take: () => ReaderProcess): boolean {
     const next = this.#waiting.next(new Set(this.#busy.values()))
     if (!next) return false

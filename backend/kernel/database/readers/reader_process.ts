@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Problem } from '../../ground/problem.js'
 import { text } from '../../ground/text.js'
 import type { Value } from '../drivers/driver.js'
-import type { Asking, Reply } from './reader_main.js'
+import type { ReaderQuery, Reply } from './reader_main.js'
 
 /** Limits of one statement. */
 export interface ReaderBounds {
@@ -14,15 +14,15 @@ export interface ReaderBounds {
   idleMs: number
 }
 
-/** The process only reads a file, so it must not inherit the server's secrets. */
+/** Environment variables of the process. It only reads a file, so it must not inherit the server's secrets. */
 const inherited = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE']
 
 const program = (): string =>
   fileURLToPath(new URL(`reader_main${import.meta.url.slice(-3)}`, import.meta.url))
 
 /**
- * A connection in a process, for one statement at a time. A thread cannot be stopped before SQLite answers; a
- * process can be killed at any time, together with its open files.
+ * A process with a SQLite connection, for one statement at a time. Unlike a thread, which cannot be stopped
+ * before SQLite answers, it can be killed at any time. Its open files close with it.
  */
 export class ReaderProcess {
   readonly #child: ChildProcess
@@ -34,7 +34,7 @@ export class ReaderProcess {
   #hasDied = false
   readonly #kill = () => this.#child.kill('SIGKILL')
 
-  /** @param ended called once when the process has exited */
+  /** @param ended called once, when the process has exited */
   constructor(file: string, bounds: ReaderBounds, ended: () => void) {
     this.#bounds = bounds
     const given = inherited.flatMap((name) => {
@@ -56,7 +56,7 @@ export class ReaderProcess {
       ended()
     }
     this.#child.once('exit', gone)
-    // It could not start, or not receive a message.
+    // The process could not start, or did not receive a message.
     this.#child.on('error', () => {
       gone()
       this.#kill()
@@ -65,12 +65,12 @@ export class ReaderProcess {
     this.#rest()
   }
 
-  /** It was killed, but may not have exited yet. */
+  /** Whether the process was killed. It may not have exited yet. */
   get isEnding(): boolean {
     return this.#isOver || this.#child.killed
   }
 
-  /** It exited without being ended by this process. */
+  /** Whether the process exited without being killed by this one. */
   get hasDied(): boolean {
     return this.#hasDied
   }
@@ -79,7 +79,10 @@ export class ReaderProcess {
     return this.#child.pid
   }
 
-  /** @throws the error of SQLite, or Problem 503 when the query takes too long or the process ends */
+  /**
+   * Runs a query.
+   * @throws the error of SQLite, or Problem 503 when the query takes too long or the process ends
+   */
   async ask(asked: string, values: readonly Value[]): Promise<unknown[]> {
     clearTimeout(this.#idle)
     this.#child.ref()
@@ -92,7 +95,12 @@ export class ReaderProcess {
       const reply = await new Promise<Reply>((resolve, reject) => {
         this.#refuse = reject
         this.#child.once('message', resolve)
-        this.#child.send({ text: asked, values: [...values], mostRows, mostBytes } satisfies Asking)
+        this.#child.send({
+          text: asked,
+          values: [...values],
+          mostRows,
+          mostBytes,
+        } satisfies ReaderQuery)
       })
       if ('rows' in reply) return reply.rows
       if ('tooMuch' in reply) throw tooMuch(mostRows)
@@ -104,13 +112,13 @@ export class ReaderProcess {
     }
   }
 
-  /** Ends the process immediately; a pending query is refused. */
+  /** Kills the process. A pending query is refused. */
   end(): void {
     this.#refuse?.(lost())
     this.#kill()
   }
 
-  /** Marks it idle: the server may exit, and the process ends after a while. */
+  /** Marks the process as idle. It no longer keeps the server from exiting, and ends after a while. */
   #rest(): void {
     if (this.isEnding) return
     this.#child.unref()

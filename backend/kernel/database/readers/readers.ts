@@ -5,38 +5,46 @@ import { answer, ask } from '../database.js'
 import type { Value } from '../drivers/driver.js'
 import { isBusy, type ReaderPool } from './reader_pool.js'
 
-const used = perApplication<{ pool?: ReaderPool | undefined; heavy: Map<string, Heavy> }>(() => ({
-  heavy: new Map(),
-}))
+const used = perApplication<{ pool?: ReaderPool | undefined; slow: Map<string, SlowStatement> }>(
+  () => ({
+    slow: new Map(),
+  })
+)
 
-interface Heavy {
-  /** How long it blocked the process the last time. */
-  heldMs: number
-  /** How many more times it goes to a reader process. */
+interface SlowStatement {
+  /** How long the last run on this process blocked it. */
+  blockedMs: number
+  /** How many more runs go to a reader process. */
   left: number
 }
 
-/** A statement that blocked the process for longer goes to a reader the next time. */
-const heavyMs = 10
-/** While the readers are full, a list that blocked for less than this runs here: slower, but not refused. */
-const bearableMs = 500
-/** After this many runs it is tried here again: there may be fewer rows by then. */
-const timesInReader = 100
-const mostHeavy = 500
+/** A statement that blocks this process for longer than this goes to a reader the next time. */
+const slowMs = 10
+/**
+ * While the readers are full, a list that blocked for less than this runs on this process. That is slower, but
+ * the list is not refused.
+ */
+const tolerableMs = 500
+/**
+ * After this many runs on a reader, the statement is tried on this process again, because there may be fewer
+ * rows.
+ */
+const runsOnReader = 100
+const maxSlow = 500
 
-/** Called by the kernel's provider; on SQLite with the pool of reader processes. */
+/** Called by the kernel's provider. Only SQLite has a pool of reader processes. */
 export function useReaders(pool: ReaderPool | undefined): void {
   used().pool = pool
 }
 
 /**
- * Like `ask`, for statements that may read many rows while a person waits. On SQLite one statement blocks the
- * whole process, so this one runs in a reader process. That costs 0.2 ms, and some tens of milliseconds for the
- * first in a while: use `ask` for queries that an index answers.
+ * Like `ask`, for statements that may read many rows while a person waits. On SQLite, a statement would block
+ * the whole process, so it runs in a reader process. That takes 0.2 ms, and tens of milliseconds if a reader
+ * must start. Use `ask` for queries that an index answers.
  *
- * It reads what is committed when it begins, so every acknowledged write is visible. Tenant isolation is the
- * same as for `ask`: the text, or the model it was compiled from, must include the tenant. On PostgreSQL and
- * with the sqlite3 driver, which do not block, it is `ask`.
+ * The statement reads what is committed when it begins, so every acknowledged write is visible. Tenant
+ * isolation is the same as for `ask`: the text, or the model it was compiled from, must include the tenant.
+ * PostgreSQL and the sqlite3 driver do not block, so there it is the same as `ask`.
  * @throws Problem 503 when it takes longer than half a minute or too many wait, 422 for too many rows
  */
 export async function queryOnReader<Row = Record<string, unknown>>(
@@ -68,8 +76,8 @@ async function askUnlessFull<Row>(
 }
 
 /**
- * Like `queryOnReader`, for a page of rows that an index found. Their number is limited, so the main connection
- * answers while the readers are full.
+ * Like `queryOnReader`, for a page of rows that an index found. The number of rows is limited, so the main
+ * connection answers while the readers are full.
  */
 export const queryOnReaderOrHere = async <Row = Record<string, unknown>>(
   text: string,
@@ -77,28 +85,29 @@ export const queryOnReaderOrHere = async <Row = Record<string, unknown>>(
 ): Promise<Row[]> => (await askUnlessFull<Row>(text, values)) ?? (await ask<Row>(text, values))
 
 /**
- * Like `ask`, for lists with an unknown number of rows. Uses a reader when this tenant's last run of the same
- * text blocked the process. Another tenant, with fewer rows, waits for no reader. In a transaction it is `ask`.
- * @throws as `queryOnReader`; 503 only for slow statements
+ * Like `ask`, for lists with an unknown number of rows. Uses a reader if this tenant's last run of the same
+ * text blocked the process. Another tenant with fewer rows then needs no reader. In a transaction it is the
+ * same as `ask`.
+ * @throws like `queryOnReader`; 503 only for slow statements
  */
 export async function queryHereOrOnReader<Row = Record<string, unknown>>(
   text: string,
   values: readonly Value[]
 ): Promise<Row[]> {
-  const { pool, heavy } = used()
+  const { pool, slow } = used()
   if (!pool || peekContext()?.trx) return ask<Row>(text, values)
   const key = `${whoseTurn()} ${text}`
-  const last = heavy.get(key)
+  const last = slow.get(key)
   if (last && last.left > 0) {
     last.left -= 1
-    if (last.heldMs > bearableMs) return await queryOnReader<Row>(text, values)
+    if (last.blockedMs > tolerableMs) return await queryOnReader<Row>(text, values)
     const rows = await askUnlessFull<Row>(text, values)
     if (rows) return rows
   }
-  const { rows, heldMs = 0 } = await answer(text, values)
-  heavy.delete(key)
-  if (heldMs > heavyMs) heavy.set(key, { heldMs, left: timesInReader })
-  if (heavy.size > mostHeavy) heavy.delete(heavy.keys().next().value!)
+  const { rows, blockedMs = 0 } = await answer(text, values)
+  slow.delete(key)
+  if (blockedMs > slowMs) slow.set(key, { blockedMs, left: runsOnReader })
+  if (slow.size > maxSlow) slow.delete(slow.keys().next().value!)
   return rows as Row[]
 }
 

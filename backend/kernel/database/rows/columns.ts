@@ -2,8 +2,8 @@ import { column } from '@adonisjs/lucid/orm'
 import { parseJson } from '../../json/index.js'
 
 /**
- * A JSON column: text on SQLite, jsonb on PostgreSQL (read as text, see config.ts). In code, an object without
- * a prototype, or an array.
+ * A JSON column: text on SQLite, jsonb on PostgreSQL (read as text, see config.ts). The code gets an array, or
+ * an object without a prototype.
  */
 export function jsonColumn(options: { columnName?: string; serializeAs?: string | null } = {}) {
   return column({
@@ -19,7 +19,7 @@ export function booleanColumn() {
   return column({ consume: (value: unknown) => value === true || value === 1 })
 }
 
-/** An instant: in code, ISO 8601 text in UTC with milliseconds. */
+/** An instant. The code gets ISO 8601 text in UTC with milliseconds. */
 export function instantColumn() {
   return column({
     prepare: (value: unknown) => (value instanceof Date ? value.toISOString() : value),

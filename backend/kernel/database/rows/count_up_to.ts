@@ -1,7 +1,10 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { unscoped } from '../database.js'
 
-/** Counts the rows a query finds in the current scope, up to `most`. @param column any column of these rows */
+/**
+ * Counts the rows that a query finds in the current scope, up to `most`.
+ * @param column any column of these rows
+ */
 export async function countUpTo<Row>(
   query: DatabaseQueryBuilderContract<Row>,
   most: number,

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7: ids of a table rise with time, so indexes stay compact. */
+/** Returns a new UUIDv7. The ids of a table rise with time, so its indexes stay compact. */
 export const newId = (): string => v7()
 
-/** A random id for rows that people see by the first 8 characters. */
+/** Returns a random id, for rows whose first 8 characters are shown to people. */
 export const randomId = (): string => crypto.randomUUID()

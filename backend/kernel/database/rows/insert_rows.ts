@@ -2,13 +2,13 @@ import { transaction, unscoped } from '../database.js'
 import { insertRow, type NewRow } from './kept_rows.js'
 import { Moment } from './present.js'
 
-/** SQLite binds 32,766 values per statement and joins 500 rows; PostgreSQL takes more of both. */
+/** SQLite binds at most 32,766 values in a statement and joins at most 500 rows; PostgreSQL takes more of both. */
 const maxValues = 30_000
 const maxRows = 500
 
 /**
- * Inserts rows with the same columns, many per statement: all or none, in the context's transaction or a new
- * one.
+ * Inserts rows with the same columns, many in each statement. Inserts all or none, in the context's transaction
+ * or in a new one.
  */
 export async function insertRows(table: string, rows: readonly NewRow[]): Promise<void> {
   const [first] = rows
@@ -28,7 +28,7 @@ export async function insertRows(table: string, rows: readonly NewRow[]): Promis
   })
 }
 
-/** A row in Knex's form. */
+/** Returns a row in the form that Knex takes. */
 export const rawRow = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => {

@@ -5,12 +5,12 @@ import { Moment } from './present.js'
 /** Columns of a row as stored: snake_case, JSON as text. `undefined` omits a column. */
 export type RowValues = Record<string, Value | undefined>
 
-/** The same, with times that the database fills in. */
+/** Like `RowValues`, but the database may fill in times. */
 export type NewRow = Record<string, Value | Moment | undefined>
 
 /**
- * Cached statement texts, one per shape. Shapes come from the code: `name()` makes sure that no table or column
- * name comes from input.
+ * Cached statement texts, by shape. Shapes come from the code: `name()` checks that no table or column name
+ * comes from input.
  */
 const texts = new Map<string, string>()
 const mostTexts = 2_000
@@ -37,7 +37,7 @@ const presentIn = (values: NewRow) => Object.keys(values).filter((key) => values
 const valuesOf = (values: RowValues, columns: readonly string[]) =>
   columns.map((key) => values[key]!)
 
-/** The SQL of a row's values, and the values to bind. */
+/** Returns the SQL of a row's values, and the values to bind. */
 export function markedOf(
   row: NewRow,
   columns: readonly string[]
@@ -52,7 +52,10 @@ export function markedOf(
   return { marks: marks.join(', '), bound }
 }
 
-/** Inserts one row. @returns the stored values of the requested columns */
+/**
+ * Inserts one row.
+ * @returns the stored values of the requested columns
+ */
 export async function insertRow<Row = Record<string, unknown>>(
   table: string,
   values: NewRow,
@@ -68,7 +71,11 @@ export async function insertRow<Row = Record<string, unknown>>(
   return row
 }
 
-/** Updates rows whose columns equal those of `where`. @returns how many matched @throws when `values` is empty */
+/**
+ * Updates rows whose columns equal those of `where`.
+ * @returns the number of updated rows
+ * @throws when `values` is empty
+ */
 export function updateRows(table: string, where: RowValues, values: RowValues): Promise<number> {
   const set = presentIn(values)
   if (set.length === 0) throw new Error(`${table}: there is no column to change.`)
@@ -81,8 +88,8 @@ export function updateRows(table: string, where: RowValues, values: RowValues): 
 }
 
 /**
- * `share`: other transactions cannot change or delete the rows before this one ends. SQLite has a single
- * writer, this transaction.
+ * `share`: until this transaction ends, no other can change or delete the rows. On SQLite this needs no lock,
+ * because there is only one writer.
  */
 export type RowLock = 'share'
 

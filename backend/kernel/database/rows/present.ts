@@ -2,21 +2,21 @@ import { clock } from '../../ground/clock.js'
 import { ask, dialect } from '../database.js'
 
 /**
- * The database's current time as SQL, shifted by some milliseconds. Due times, leases and limits use only this
- * clock, so a process with a wrong clock neither delays nor takes work. On PostgreSQL it is the start of the
- * transaction.
+ * Returns SQL for the database's current time, shifted by some milliseconds. Due times, leases and limits use
+ * only this clock, so a process with a wrong clock neither delays nor takes work. On PostgreSQL it is the start
+ * of the transaction.
  */
 export const present = (shiftMs = 0): string => at(shiftMs, 'now()')
 
 /**
- * Like `present`, but on PostgreSQL the time at which the row is read, also after waiting for its lock. Use it
- * for upper bounds: a transaction that began earlier would consider a time just written to be in the future. It
+ * Like `present`, but on PostgreSQL the time at which the row is read, even after waiting for a lock. Use it
+ * for upper bounds: to a transaction that began earlier, a time written just now would be in the future. It
  * cannot use an index.
  */
 export const instant = (shiftMs = 0): string => at(shiftMs, 'clock_timestamp()')
 
 function at(shiftMs: number, postgresNow: string): string {
-  // Where a test moves or stops the clock, the database follows it.
+  // If a test moves or stops the clock, the database uses the test's clock.
   if (clock.aheadMs() !== 0) return literal(shiftMs)
   const seconds = shiftMs / 1000
   return dialect() === 'postgres'
@@ -27,7 +27,7 @@ function at(shiftMs: number, postgresNow: string): string {
 const literal = (shiftMs: number) =>
   `${dialect() === 'postgres' ? 'timestamptz ' : ''}'${isoOf(shiftMs)}'`
 
-/** The current time of a database on this machine, or of one that follows a test's clock. */
+/** Returns the time by this process's clock. For a database on this machine, or one that follows a test's clock. */
 const isoOf = (shiftMs: number) => new Date(clock.here() + shiftMs).toISOString()
 
 /** The current time by the database's clock. */
@@ -36,10 +36,10 @@ export async function dbNow(): Promise<Date> {
   return new Date(row!.now)
 }
 
-/** Milliseconds from now until a time of this process; a duration is the same by every clock. */
+/** Returns milliseconds from now until a time of this process. A duration is the same by every clock. */
 export const msFromNow = (time: Date): number => time.getTime() - clock.now()
 
-/** Milliseconds until a column's time, as SQL; negative when it is past. */
+/** Returns SQL for the milliseconds until a column's time; negative when it is past. */
 export const msUntil = (column: string): string =>
   dialect() === 'postgres'
     ? `cast(extract(epoch from (${column} - ${instant()})) * 1000 as bigint)`
@@ -52,9 +52,12 @@ export const msUntil = (column: string): string =>
 export class Moment {
   constructor(readonly shiftMs = 0) {}
 
-  /** The SQL of the value, and the values to bind. The shift is bound, so that there are few statement texts. */
+  /**
+   * Returns the SQL of the value, and the values to bind. The shift is bound, so that there are few statement
+   * texts.
+   */
   get sql(): { mark: string; values: (string | number)[] } {
-    // SQLite's clock is that of this machine.
+    // SQLite has no clock of its own, so use this machine's.
     if (dialect() === 'sqlite' || clock.aheadMs() !== 0) {
       return { mark: '?', values: [isoOf(this.shiftMs)] }
     }

@@ -2,14 +2,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { ask, dialect } from '../database.js'
 
 /**
- * Name of the function that analyzes a table. Only the owner of a table may analyze it, and the application
- * owns none.
+ * Returns the name of the function that analyzes a table. Only the owner of a table may analyze it, and the
+ * application owns none, so it calls this function.
  */
 const analyzerName = (table: string) => `${table}_analyse`
 
 /**
- * Returns the SQL that creates this function. Any database user may call the function: it updates statistics,
- * never rows.
+ * Returns the SQL that creates this function. Any database user may call the function, because it updates
+ * statistics and never rows.
  */
 export const createAnalyzer = (table: string) =>
   `create function ${analyzerName(table)}() returns void
@@ -17,8 +17,8 @@ export const createAnalyzer = (table: string) =>
    begin analyze public.${table}; end $$`
 
 /**
- * Has PostgreSQL analyze a table (`Schema.analyzable`) after a large insert. Until autovacuum does so, a minute
- * later if it is on at all, queries are planned for the old size. Does nothing on SQLite, whose statistics are
+ * Has PostgreSQL analyze a table (`Schema.analyzable`) after a large insert. Until autovacuum does so about a
+ * minute later, if it is on, queries are planned for the old size. Does nothing on SQLite, whose statistics are
  * fixed (`table_figures.ts`).
  */
 export async function analyzeTable(table: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function analyzeTable(table: string): Promise<void> {
 }
 
 const unknownAnalyzer = 'analyse_unknown'
-/** For smaller tables (in bytes), any plan is fast. */
+/** Smallest table size in bytes. For smaller tables, any plan is fast. */
 const worthIt = 64 * 1024
 
 const analyzeAllUnknown = `
@@ -45,8 +45,8 @@ const analyzeAllUnknown = `
   end `
 
 /**
- * Creates the function of `analyzeUnknown` if it is missing or outdated: an unchanged start needs no privilege
- * for it.
+ * Creates the function of `analyzeUnknown` if it is missing or outdated. If it is up to date, the start needs
+ * no privilege to create it.
  */
 export async function ensureUnknownAnalyzer(trx: TransactionClientContract): Promise<void> {
   const { rows } = await trx.rawQuery(
@@ -60,9 +60,9 @@ export async function ensureUnknownAnalyzer(trx: TransactionClientContract): Pro
 }
 
 /**
- * Like `analyzeTable`, for all grown tables that PostgreSQL has never analyzed. Without statistics it uses any index
- * that begins with the tenant, which is slow for every inserted row, foreign keys included. Without these tables
- * it costs one catalog query.
+ * Like `analyzeTable`, for all tables that have grown but that PostgreSQL has never analyzed. Without
+ * statistics, PostgreSQL uses any index that begins with the tenant. That is slow for every inserted row, even
+ * for its foreign keys. If there is no such table, this is one catalog query.
  */
 export async function analyzeUnknown(): Promise<void> {
   if (dialect() === 'postgres') await ask(`select ${unknownAnalyzer}()`)

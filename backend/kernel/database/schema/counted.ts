@@ -4,8 +4,8 @@ import { sqliteCounting } from './counted_sqlite.js'
 
 const dialectOf = (postgres: boolean) => (postgres ? postgresCounting : sqliteCounting)
 
-/** Statements that start counting a table, including its present rows. */
-export function countedBy(table: string, all: readonly Counted[], postgres: boolean): string[] {
+/** Returns statements that begin to count the rows of a table, present rows included. */
+export function startCounting(table: string, all: readonly Counted[], postgres: boolean): string[] {
   const dialect = dialectOf(postgres)
   return dialect.begin(
     table,
@@ -13,7 +13,7 @@ export function countedBy(table: string, all: readonly Counted[], postgres: bool
   )
 }
 
-/** Statements that stop counting and delete the counts. */
-export function countedNoMore(table: string, all: readonly string[], postgres: boolean): string[] {
+/** Returns statements that stop counting and delete the counts. */
+export function stopCounting(table: string, all: readonly string[], postgres: boolean): string[] {
   return dialectOf(postgres).end(table, all)
 }

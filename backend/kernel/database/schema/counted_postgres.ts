@@ -7,20 +7,20 @@ const onTop = `on conflict (tenant_id, counter, bucket, key, slot) do update set
   valued = counters.valued + excluded.valued, total = counters.total + excluded.total`
 
 /**
- * Each session counts in its own rows. So concurrent transactions of one tenant neither wait for each other nor
- * deadlock, and a repeatable-read transaction (`If-Match`) is never refused because of a counter.
+ * Each session counts in rows of its own. So concurrent transactions of one tenant neither wait for each other
+ * nor deadlock. And a counter never causes PostgreSQL to refuse a repeatable-read transaction (`If-Match`).
  */
 const slot = 'pg_backend_pid()'
 
 /**
- * One row's contribution to a counter: tenant, counter, hour, key, whether it counts, and 1 or -1 with its
- * number.
+ * Returns one row's contribution to a counter: tenant, counter, hour, key, whether it counts, and 1 or -1 with
+ * its number.
  */
 const part = (counting: Counting, row: string, sign: 1 | -1) =>
   `(${row}.tenant_id, '${counting.counter}', ${counting.bucket(row)}, ${counting.key(row)},
     ${counting.counts(row)}, ${sign}, ${counting.value(row)}::bigint)`
 
-/** Adds up all contributions per counter in one statement. */
+/** Returns a statement that adds up all contributions to each counter. */
 function addUp(parts: string[], from: string, { at = slot, and = '' } = {}): string {
   return `${into}
     select p.tenant_id, p.counter, p.bucket, p.key, ${at},
@@ -29,15 +29,18 @@ function addUp(parts: string[], from: string, { at = slot, and = '' } = {}): str
     where p.counts ${and} group by 1, 2, 3, 4 ${onTop}`
 }
 
-/** Rows deleted with their tenant are not counted down: the tenant's counters are gone. */
-const isHeld = 'and exists (select from public.tenants t where t.id = p.tenant_id)'
+/**
+ * True if the tenant still exists. Rows deleted with their tenant are not subtracted, because the tenant's
+ * counters are gone.
+ */
+const tenantExists = 'and exists (select from public.tenants t where t.id = p.tenant_id)'
 
 function bodies(all: readonly Counting[]) {
   const each = (row: string, sign: 1 | -1) => all.map((counting) => part(counting, row, sign))
   return {
     // Each counter is written once per statement, whatever the number of rows.
     insert: addUp(each('r', 1), 'added r cross join lateral'),
-    delete: addUp(each('r', -1), 'gone r cross join lateral', { and: isHeld }),
+    delete: addUp(each('r', -1), 'gone r cross join lateral', { and: tenantExists }),
     update: addUp([...each('new', 1), ...each('old', -1)], ''),
   }
 }
@@ -64,8 +67,8 @@ export const postgresCounting: Dialect = {
       trigger('insert', 'referencing new table as added for each statement'),
       trigger('delete', 'referencing old table as gone for each statement'),
       trigger('update', `for each row when (${all.map(isChanged).join(' or ')})`),
-      // After the triggers, whose lock lasts until the commit: no write can slip in between.
-      ...seeingAll(table, countWhatIsThere(table, all)),
+      // Create the triggers first: their lock lasts until the commit, so no write can come in between.
+      ...withAllRowsVisible(table, countPresentRows(table, all)),
     ]
   },
 
@@ -76,7 +79,7 @@ export const postgresCounting: Dialect = {
     return [
       ...events.map((event) => `drop trigger ${name}_${event} on ${table}`),
       ...events.map((event) => `drop function ${name}_${event}()`),
-      ...seeingAll(table, `delete from ${counters} where counter in (${names})`),
+      ...withAllRowsVisible(table, `delete from ${counters} where counter in (${names})`),
     ]
   },
 }
@@ -87,14 +90,17 @@ function isChanged({ columns, counts }: Counting): string {
   return `((${counts('old')} or ${counts('new')}) and (${differ.join(' or ')}))`
 }
 
-/** Forced row-level security would hide every row from the owner, too. */
-function seeingAll(table: string, statement: string): string[] {
+/**
+ * Lets the owner see all rows during the statement. Forced row-level security would hide every row from the
+ * owner, too.
+ */
+function withAllRowsVisible(table: string, statement: string): string[] {
   const each = (how: string) =>
     [table, counters].map((name) => `alter table ${name} ${how} row level security`)
   return [...each('no force'), statement, ...each('force')]
 }
 
-function countWhatIsThere(table: string, all: readonly Counting[]): string {
+function countPresentRows(table: string, all: readonly Counting[]): string {
   const apart = `to_char((now() at time zone 'UTC') - interval '${apartHours} hours', 'YYYY-MM-DD"T"HH24')`
   const early = all.map((counting) => {
     const bucket = (row: string) =>

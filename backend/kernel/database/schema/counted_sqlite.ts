@@ -5,11 +5,11 @@ const into = `insert into ${countersTable} (tenant_id, counter, bucket, key, slo
 const onTop = `on conflict (tenant_id, counter, bucket, key, slot) do update set
   n = n + excluded.n, valued = valued + excluded.valued, total = total + excluded.total`
 
-/** Adds or subtracts a row's contribution. There is one writer, so one slot. */
+/** Returns a statement that adds or subtracts a row's contribution. SQLite has one writer, so one slot is enough. */
 function add(counting: Counting, row: 'new' | 'old', sign: '+' | '-'): string {
   const { counter, bucket, key } = counting
   const value = counting.value(row)
-  // Rows deleted with their tenant are not counted down: the tenant's counters are gone.
+  // Rows deleted with their tenant are not subtracted, because the tenant's counters are gone.
   const held = sign === '-' ? `exists (select 1 from tenants where id = ${row}.tenant_id)` : 'true'
   return `${into}
     select ${row}.tenant_id, '${counter}', ${bucket(row)}, ${key(row)}, 0,
@@ -18,7 +18,10 @@ function add(counting: Counting, row: 'new' | 'old', sign: '+' | '-'): string {
     ${onTop};`
 }
 
-/** The conditions are in the triggers: a write that affects no counter costs one comparison. */
+/**
+ * Returns the triggers of a counter. They contain its conditions, so a write that affects no counter costs one
+ * comparison.
+ */
 function triggers(table: string, counting: Counting): string[] {
   const { counter, columns, counts } = counting
   const changed = columns.map((column) => `old.${column} is not new.${column}`).join(' or ')
@@ -34,7 +37,7 @@ function triggers(table: string, counting: Counting): string[] {
 }
 
 export const sqliteCounting: Dialect = {
-  // Times are ISO texts.
+  // Times are ISO texts, whose first 13 characters are the hour.
   hourOf: (column) => `substr(${column}, 1, 13)`,
 
   literal: (value) =>
@@ -43,7 +46,7 @@ export const sqliteCounting: Dialect = {
   begin: (table, countings) =>
     countings.flatMap((counting) => [
       ...triggers(table, counting),
-      countWhatIsThere(table, counting),
+      countPresentRows(table, counting),
     ]),
 
   end: (_, counters) =>
@@ -55,7 +58,7 @@ export const sqliteCounting: Dialect = {
     ]),
 }
 
-function countWhatIsThere(table: string, counting: Counting): string {
+function countPresentRows(table: string, counting: Counting): string {
   const { counter, counts, bucket, key, value } = counting
   const apart = `strftime('%Y-%m-%dT%H', 'now', '-${apartHours} hours')`
   return `${into}

@@ -1,22 +1,22 @@
 type Condition = string | boolean | null | readonly string[] | { not: string }
 
-/** Which rows of a tenant-owned table are counted, and by which keys. Columns are named as in the table. */
+/** Which rows of a tenant-owned table are counted, and by which keys. Columns have their names in the table. */
 export interface Counted {
-  /** `<plugin>.<what>`: the name readers use. */
+  /** Name that readers use: `<plugin>.<what>`. */
   counter: string
   /**
-   * Required column values: a value, one of several, empty (null), or any other value. Every row counts when
-   * absent.
+   * Required column values: a value, one of several, empty (null), or anything but a value. Without `when`,
+   * every row counts.
    */
   when?: Readonly<Record<string, Condition>>
   /**
-   * A column with few values, or several; each value is counted separately. Several values form one key,
-   * separated by slashes.
+   * A column with few values; each value is counted separately. Several columns form one key, with slashes
+   * between their values.
    */
   by?: string | readonly string[]
-  /** An integer column to add up; rows without a value are counted separately, for averages. */
+  /** An integer column to add up. Rows without a value are counted separately, for averages. */
   sum?: string
-  /** A time column; each of the last hours is counted separately. A row without a time does not count. */
+  /** A time column. Each of the last hours is counted separately. A row without a time does not count. */
   hour?: string
 }
 
@@ -26,7 +26,7 @@ export const countersTable = 'counters'
 /** Hours older than this are merged into one bucket with the key ''. */
 export const apartHours = 72
 
-/** A `Counted` as SQL for a row; `row` is an alias: `new`, `old` or one of a query. */
+/** A `Counted` as SQL for a row. `row` is an alias: `new`, `old` or one of a query. */
 export interface Counting {
   counter: string
   /** All columns that a row's contribution depends on. */
@@ -38,7 +38,7 @@ export interface Counting {
   value(row: string): string
 }
 
-/** Differences between SQLite and PostgreSQL. */
+/** What differs between SQLite and PostgreSQL. */
 export interface Dialect {
   hourOf(column: string): string
   literal(value: string | boolean): string

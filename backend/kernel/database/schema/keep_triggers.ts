@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** The used part of Knex's code for rebuilding a SQLite table. */
+/** The part of Knex's code for rebuilding a SQLite table that is used here. */
 interface TableMaker {
   client: {
     raw(
@@ -19,8 +19,8 @@ type Remake = (this: TableMaker, made: string, indexes: string[], columns?: stri
 const kept = Symbol('keeps triggers')
 
 /**
- * For migrations that drop or change a column of a SQLite table with Knex's builder. It rebuilds the table and
- * its indexes but loses the triggers. Counting triggers would disappear silently.
+ * Patch for migrations that drop or change a column of a SQLite table with Knex's builder. Knex rebuilds the
+ * table and its indexes but loses its triggers, so counting would stop without an error.
  */
 export function patchKnexRebuild(): void {
   const { prototype } = require('knex/lib/dialects/sqlite3/schema/ddl.js')

@@ -1,7 +1,7 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
 import { createAnalyzer } from './analyse.js'
-import { countedBy, countedNoMore } from './counted.js'
+import { startCounting, stopCounting } from './counted.js'
 import type { Counted } from './counting.js'
 import { createPostgresIndex, dropPostgresIndex } from '../text_index/text_index_postgres.js'
 import { createSqliteIndex, dropSqliteIndex } from '../text_index/text_index_sqlite.js'
@@ -13,8 +13,8 @@ interface TenantTable {
   /** For rows that may have no tenant. */
   nullable?: boolean
   /**
-   * Columns that refer to rows of another tenant-owned table. The database refuses rows of another tenant
-   * there, and deletes the referring rows with the row.
+   * Columns that refer to rows of another tenant-owned table. The database refuses a reference to another
+   * tenant's row. When a row is deleted, it also deletes the rows that refer to it.
    */
   references?: Record<string, string>
 }
@@ -22,8 +22,8 @@ interface TenantTable {
 /** Base of every migration: tables with the common columns and guards. */
 export abstract class Schema extends BaseSchema {
   /**
-   * Creates a tenant-owned table: `id`, `tenant_id` (rows are deleted with their tenant), `created_at`, and on
-   * PostgreSQL forced row-level security.
+   * Creates a tenant-owned table with `id`, `tenant_id` and `created_at`. Rows are deleted with their tenant.
+   * On PostgreSQL, row-level security is forced.
    */
   protected createTenantTable(name: string, build: Build, options: TenantTable = {}): void {
     const references = Object.entries(options.references ?? {})
@@ -40,7 +40,7 @@ export abstract class Schema extends BaseSchema {
       for (const [column, target] of references) {
         const columns = ['tenant_id', column]
         table.foreign(columns).references(['tenant_id', 'id']).inTable(target).onDelete('CASCADE')
-        // Foreign keys ignore rows with a null part, so rows without a tenant need their own key.
+        // Foreign keys ignore rows with a null column, so rows without a tenant need a key of their own.
         if (!options.nullable) continue
         table.foreign(column).references('id').inTable(target).onDelete('CASCADE')
       }
@@ -49,8 +49,8 @@ export abstract class Schema extends BaseSchema {
   }
 
   /**
-   * Enables row-level security on a table with a `tenant_id` column (PostgreSQL): no rows are visible until the
-   * migrator has created the policies of the application's roles.
+   * Enables row-level security on a table with a `tenant_id` column (PostgreSQL). No rows are visible until the
+   * migrator has created the policies for the application's roles.
    */
   protected protect(name: string): void {
     if (!this.postgres) return
@@ -58,8 +58,8 @@ export abstract class Schema extends BaseSchema {
   }
 
   /**
-   * Lets only the operator write this tenant-owned table; tenants' work may only read it (PostgreSQL). The
-   * migrator applies the privileges.
+   * Lets only the operator write this tenant-owned table. Tenants' work may only read it (PostgreSQL). The
+   * migrator sets the privileges.
    */
   protected leaveToOperator(name: string): void {
     if (!this.postgres) return
@@ -67,9 +67,9 @@ export abstract class Schema extends BaseSchema {
   }
 
   /**
-   * Indexes the texts of a growing table, present and future rows, so that lists find any part of them
-   * (`searched`, the same columns). Triggers keep the index; they fire on inserts, deletes and changes of these
-   * columns. Rebuilding the table on SQLite loses them.
+   * Indexes the texts of a growing table, so that lists find any part of a text (`searched`, with the same
+   * columns). Present rows are included. Triggers update the index on inserts, deletes and changes of these
+   * columns. On SQLite, rebuilding the table loses the triggers.
    * @param owner column with the owner of a row
    */
   protected searchable(table: string, columns: readonly string[], owner = 'tenant_id'): void {
@@ -90,8 +90,8 @@ export abstract class Schema extends BaseSchema {
 
   /**
    * Changes rows of all tenants. On PostgreSQL, forced row-level security hides every row from a migrating
-   * login that is not a superuser: the statements would silently change nothing.
-   * @param tables tables they read or write
+   * login that is not a superuser. Without this, the statements would change nothing and report no error.
+   * @param tables the tables that the statements read or write
    */
   protected changeRows(tables: readonly string[], ...statements: string[]): void {
     const see = (table: string, all: boolean) =>
@@ -102,30 +102,29 @@ export abstract class Schema extends BaseSchema {
   }
 
   /**
-   * Counts rows of a tenant-owned table from now on, in the same commit as every write; present rows are
+   * Counts rows of a tenant-owned table from now on, in the same commit as every write. Present rows are
    * counted immediately. Read the counts with `@crossdock/kernel/counters`.
    */
   protected counted(table: string, ...all: [Counted, ...Counted[]]): void {
-    for (const sql of countedBy(table, all, this.postgres)) this.schema.raw(sql)
+    for (const sql of startCounting(table, all, this.postgres)) this.schema.raw(sql)
   }
 
-  /** Undoes a call of `counted`, with all its counters; call it before dropping the table. */
+  /** Undoes a call of `counted`, with all its counters. Call it before dropping the table. */
   protected notCounted(table: string, ...counters: [string, ...string[]]): void {
-    for (const sql of countedNoMore(table, counters, this.postgres)) this.schema.raw(sql)
+    for (const sql of stopCounting(table, counters, this.postgres)) this.schema.raw(sql)
   }
 
-  /** The target columns of a foreign key must be unique. */
+  /** Makes the columns unique that a foreign key refers to. */
   #keyed(table: string): void {
     const name = `${table}_tenant_id_id_unique`
     this.schema.raw(`create unique index if not exists ${name} on ${table} (tenant_id, id)`)
   }
 
-  /** A point in time; text on SQLite, so that ISO texts compare. */
+  /** A point in time. On SQLite a text column, so that ISO texts compare. */
   protected instant(table: Pick<Knex.CreateTableBuilder, 'specificType'>, name: string) {
     return table.specificType(name, this.postgres ? 'timestamptz(3)' : 'text')
   }
 
-  /** A JSON column. */
   protected json(table: Pick<Knex.CreateTableBuilder, 'specificType'>, name: string) {
     return table.specificType(name, this.postgres ? 'jsonb' : 'text')
   }

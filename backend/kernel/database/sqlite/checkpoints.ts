@@ -7,18 +7,18 @@ import { usualLogBytes } from './sqlite_connection.js'
 const program = new URL(`checkpoint_main${import.meta.url.slice(-3)}`, import.meta.url)
 
 /**
- * The log stays long until the next write, and while a reader needs its oldest pages. A checkpoint therefore
- * starts at most this often.
+ * Minimum time between two checkpoints. After one, the log stays long until the next write, or while a reader
+ * needs its oldest pages.
  */
 const restMs = 500
-/** A failing checkpoint is reported this often. */
+/** Minimum time between two reports of a failing checkpoint. */
 const restFailedMs = 60_000
-/** A hanging checkpoint must not keep a server from stopping. */
+/** How long a stopping server waits for a checkpoint, which may hang. */
 const mostAtStopMs = 1_000
 
 /**
- * Copies SQLite's write-ahead log into the database file in a thread. In the server itself this would
- * happen within a commit and block all requests until the disk is done.
+ * Copies SQLite's write-ahead log into the database file in a thread. The server itself would do this within a
+ * commit and block all requests until the disk is done.
  */
 export class Checkpoints {
   #running: Promise<void> | undefined
@@ -36,7 +36,7 @@ export class Checkpoints {
     private readonly thread: URL = program
   ) {}
 
-  /** Starts a checkpoint if the log is long, unless one is running or ran a moment ago. */
+  /** Starts a checkpoint if the log is long, unless one is running or has run a moment ago. */
   grown(bytes: number): void {
     this.#long ??= usualLogBytes(dirname(this.file))
     if (bytes <= this.#long || this.#running || performance.now() < this.#nextAt) return
@@ -48,7 +48,10 @@ export class Checkpoints {
     await this.#running
   }
 
-  /** For process shutdown: waits for a running checkpoint, unless it hangs. Pages not copied stay in the log. */
+  /**
+   * Waits for a running checkpoint when the process stops, unless it hangs. Pages that were not copied stay in
+   * the log.
+   */
   async stop(): Promise<void> {
     const given = new AbortController()
     const { signal } = given

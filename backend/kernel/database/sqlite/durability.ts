@@ -3,8 +3,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 
 /**
  * Group commit for SQLite. With `synchronous=NORMAL` a commit is written to the write-ahead log but not forced
- * to disk. One fdatasync of that file makes all earlier commits durable, outside the event loop, for every
- * waiting caller. `synchronous=FULL` does the same for each commit separately and blocks the whole process
+ * to disk. One fdatasync of this file makes all earlier commits durable, for every waiting caller and outside
+ * the event loop. `synchronous=FULL` would do this for each commit separately and block the whole process
  * (sqlite.org/wal.html, "Performance Considerations").
  */
 export class WriteAheadLog {
@@ -15,8 +15,8 @@ export class WriteAheadLog {
   #bytes = 0
 
   /**
-   * @param path the database file's `-wal` companion; exists after the first write
-   * @param restart moves all commits to the database file, on disk, and empties the log
+   * @param path the `-wal` file next to the database file; exists after the first write
+   * @param restart moves all commits into the database file, on disk, and empties the log
    * @param grown receives the size in bytes after each fdatasync
    */
   constructor(
@@ -26,11 +26,11 @@ export class WriteAheadLog {
   ) {}
 
   /**
-   * Resolves when every earlier commit is on disk. After a failure, the waiting callers get the error; the next
-   * call retries.
+   * Resolves when every earlier commit is on disk. If this fails, all waiting callers get the error, and the
+   * next call tries again.
    */
   sync(): Promise<void> {
-    // A running sync may have started before this commit; all waiting callers share the next one.
+    // A running sync may have begun before this commit, so all waiting callers share the next one.
     this.#next ??= (this.#running ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
@@ -48,8 +48,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Forces the log to disk. A later fdatasync does not repair a failed one, because the operating system has
-   * dropped the pages. So after a failure, the log is emptied first.
+   * Forces the log to disk. After a failed fdatasync the operating system has dropped the pages, so a later one
+   * would not repair it. The log is then emptied first.
    */
   async #force(): Promise<void> {
     try {
@@ -63,9 +63,9 @@ export class WriteAheadLog {
     }
   }
 
-  /** The current file of that name: SQLite creates a new one when it reopens the database. */
+  /** Opens the file that has this name now, because SQLite creates a new one when it reopens the database. */
   async #present(): Promise<FileHandle> {
-    // Synchronous: queuing it on the thread pool would take longer.
+    // Synchronous, because queuing it on the thread pool would take longer.
     const { ino: inode, size } = statSync(this.path)
     this.#bytes = size
     if (this.#file?.inode === inode) return this.#file.handle

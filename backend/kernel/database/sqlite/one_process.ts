@@ -8,14 +8,14 @@ interface Lock {
   close(): void
 }
 
-/** Referenced for the life of the process: garbage collection would release the lock. */
+/** Locks of this process. If they were not referenced, JavaScript's garbage collection would release them. */
 const held = new Set<Lock>()
 
 /**
- * Claims the data folder for this process. A second process on the same SQLite database would treat the
- * running jobs of the first as lost and repeat their calls. The operating system releases the lock when the
- * process ends.
- * @throws FolderInUse when another process, or another application of this process, uses the folder
+ * Claims the data folder for this process. A second process on the same SQLite database would treat the running
+ * jobs of the first as lost and repeat their calls. The operating system releases the lock when the process
+ * ends.
+ * @throws FolderInUse when another process uses the folder, or another application of this process
  */
 export function claimDataDir(dataDir: string): void {
   const Database = require('better-sqlite3')
@@ -29,7 +29,7 @@ export function claimDataDir(dataDir: string): void {
   held.add(lock)
 }
 
-/** Refuses the start of a second process. */
+/** Another process, or another application of this one, uses the folder. */
 export class FolderInUse extends Error {
   constructor(dataDir: string) {
     super(

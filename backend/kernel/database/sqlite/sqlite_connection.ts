@@ -3,15 +3,18 @@ import { fold } from '../../ground/fold.js'
 import type { SqliteConnection } from '../drivers/statements.js'
 
 const pageBytes = 4096
-/** Header bytes of each page in the log, and of the log. (sqlite.org/fileformat2.html, "WAL File Format") */
+/**
+ * Number of header bytes of each page in the log, and of the log (sqlite.org/fileformat2.html, "WAL File
+ * Format").
+ */
 const [frameBytes, headBytes] = [24, 32]
 const usualPages = 8_000
 const timesUsual = 8
 const leastPages = 100
 
 /**
- * WAL with NORMAL does not force a commit to disk; `transaction()` does, for all waiting commits together (see
- * durability.ts).
+ * In WAL mode with NORMAL, a commit is not forced to disk. `transaction()` does that, for all waiting commits
+ * together (see durability.ts).
  */
 export const pragmas = `
   pragma journal_mode = WAL;
@@ -24,16 +27,16 @@ export const pragmas = `
 
 /** Length of the write-ahead log, in pages. */
 interface LogLength {
-  /** From this length on, a thread copies it into the database file (checkpoints.ts). */
+  /** From this length on, a thread copies the log into the database file (checkpoints.ts). */
   usual: number
-  /** If that does not keep up, SQLite copies the log within a commit, and all requests wait for the disk. */
+  /** From this length on, SQLite copies the log within a commit, and all requests wait for the disk. */
   most: number
 }
 
 /**
- * 32 MB instead of SQLite's default 4, which makes imports of people a fifth faster. Less on a small volume:
- * half of the space that content leaves free (5 %) holds the log, so that deletions on a full disk can still be
- * recorded.
+ * Returns 32 MB instead of SQLite's default of 4, which makes imports of people a fifth faster. Returns less on
+ * a small volume, so that deletions on a full disk can still be recorded: the log gets half of the reserve that
+ * content leaves free (5 %).
  * @param isCopied whether a thread copies the log
  */
 function logLength(folder: string, isCopied: boolean): LogLength {
@@ -46,13 +49,13 @@ function logLength(folder: string, isCopied: boolean): LogLength {
   return { usual, most }
 }
 
-/** SQLite keeps the log file at this size when it restarts it; a longer log waits to be copied. */
+/** SQLite truncates the log file to this size when the log restarts. A longer log waits to be copied. */
 export const usualLogBytes = (folder: string): number =>
   headBytes + logLength(folder, true).usual * (frameBytes + pageBytes)
 
 /**
- * A file created with these pragmas can return free pages (give_back_pages.ts). That is decided at creation and
- * does not affect an existing file.
+ * Returns the pragmas of a connection. A file created with them can return free pages (give_back_pages.ts).
+ * They do not change this for an existing file.
  * @param isCopied whether a thread copies the log
  */
 export function pragmasIn(folder: string, isCopied: boolean): string {
@@ -61,9 +64,9 @@ export function pragmasIn(folder: string, isCopied: boolean): string {
   return `pragma auto_vacuum = INCREMENTAL; ${pragmas} ${limit} pragma wal_autocheckpoint = ${most};`
 }
 
-/** SQL functions added to better-sqlite3, the same on every connection. */
+/** Adds SQL functions to a better-sqlite3 connection, the same to every one. */
 export function addFunctions(connection: SqliteConnection): void {
-  // SQLite's own lower() knows ASCII only; names are searched in every script.
+  // SQLite's own lower() handles only ASCII, but names are searched in every script.
   connection.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text
   )

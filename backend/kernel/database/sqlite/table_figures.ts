@@ -2,11 +2,11 @@ import { databaseManager } from '../database.js'
 
 /** Row count that SQLite assumes for a table without statistics. */
 const rowsOfTable = 1_000_000
-/** A tenant matches many rows; without this SQLite assumes ten and looks no further. */
+/** Number of rows of a tenant. Without this SQLite assumes ten rows and uses no other index. */
 const rowsOfTenant = 100_000
-/** Each further column of an index narrows the rows by this factor. */
+/** Each further column of an index divides the number of rows by this. */
 const narrowing = 1_000
-/** A column that is not unique may always have a second row with the same value. */
+/** Minimum for a column that is not unique: a second row may always have the same value. */
 const fewest = 2
 
 interface Index {
@@ -27,9 +27,10 @@ const tenantIndexes = `
   order by 1, 2`
 
 /**
- * In SQLite's format: the number of rows, then the rows that share the first column, the first two, and so on.
+ * Returns an index's statistics in SQLite's format: the number of rows, then how many rows share the first
+ * column, the first two, and so on.
  */
-function figureOf({ unique, columns }: Index): string {
+function statisticsOf({ unique, columns }: Index): string {
   const names = columns.split(',')
   let rows = rowsOfTenant
   const shared = names.map((name, at) => {
@@ -45,18 +46,22 @@ function figureOf({ unique, columns }: Index): string {
 /**
  * Gives SQLite fixed statistics for tenants' tables, the same on every installation from its first day. Query
  * plans then depend neither on table growth nor on a manual ANALYZE (sqlite.org/lang_analyze.html, "Fixed
- * Results Of ANALYZE"). backend/tests/explain checks every list. Checked at every start; writes only when a
+ * Results Of ANALYZE"). backend/tests/explain checks every list. Runs at every start, but writes only if a
  * migration has changed the indexes.
  */
 export async function fixTableFigures(): Promise<void> {
   const connection = databaseManager().connection()
   const indexes: Index[] = await connection.rawQuery(tenantIndexes)
-  const wanted = indexes.map((index) => ({ tbl: index.tbl, idx: index.idx, stat: figureOf(index) }))
+  const wanted = indexes.map((index) => ({
+    tbl: index.tbl,
+    idx: index.idx,
+    stat: statisticsOf(index),
+  }))
   // Creates the statistics table if it is missing.
   await connection.rawQuery('analyze sqlite_schema')
   const present = await connection.rawQuery('select tbl, idx, stat from sqlite_stat1 order by 1, 2')
   if (JSON.stringify(present) === JSON.stringify(wanted)) return
-  // A manual ANALYZE may have left samples, too.
+  // A manual ANALYZE may have stored samples, too.
   const kept = await connection.rawQuery(
     `select name from sqlite_schema where name glob 'sqlite_stat*'`
   )

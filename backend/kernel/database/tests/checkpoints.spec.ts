@@ -10,7 +10,7 @@ import { ask, change, transaction } from '../database.js'
 import { usualLogBytes } from '../sqlite/sqlite_connection.js'
 
 const isCopiedBeside = testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3'
-/** A longer log is copied (sqlite_connection.ts). */
+/** The thread copies a longer log (sqlite_connection.ts). */
 const usualPages = 8_000
 const pagesOfRow = 256
 
@@ -40,7 +40,7 @@ if (isCopiedBeside) {
         return row!
       })
 
-    // Red when no thread copies it: the server would wait until it is eight times as long.
+    // Red when no thread copies the log. Only SQLite would copy it, at eight times this length.
     test('is copied by a thread when it is long, and restarts', async ({ assert }) => {
       while ((await pages()).log <= usualPages) await writeRow()
       await writeRow()
@@ -49,15 +49,15 @@ if (isCopiedBeside) {
         const { log, checkpointed } = await pages()
         if (log < usualPages / 2) return true
         longest = Math.max(longest, log)
-        // A complete copy restarts with the next write. One that began before the last write needs another copy,
-        // which a write starts.
+        // A completely copied log restarts with the next write. If the copy began before the last write,
+        // another copy is needed, which a write starts.
         if (checkpointed === log || ++probes % 100 === 0) await writeRow()
         return false
       })
       // SQLite itself copies a log of 64,000 pages.
       assert.isBelow(longest, 7 * usualPages)
-      // Red without journal_size_limit: a log that was long once would keep its size forever and be copied all
-      // the time.
+      // Red without journal_size_limit: a log that was long once would keep its size and be copied all the
+      // time.
       const { dataDir } = app.database
       const { size } = await stat(join(dataDir, 'crossdock.sqlite3-wal'))
       assert.isAtMost(size, usualLogBytes(dataDir))
@@ -89,7 +89,7 @@ test.group('A thread that copies the log', () => {
     return { checkpoints, errors }
   }
 
-  // Red when only an exception of the thread is noticed.
+  // Red when only an exception of the thread is reported.
   test('and exits with a status is reported once', async ({ assert }) => {
     const { checkpoints, errors } = running('process.exit(3)')
     await checkpoints.ended()
@@ -104,7 +104,7 @@ test.group('A thread that copies the log', () => {
     const hanging = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
     const { checkpoints } = running(hanging)
     await checkpoints.stop()
-    // The thread was ended, and its end was noticed.
+    // The thread was ended, and this was noticed.
     await assert.doesNotReject(() => checkpoints.ended())
   })
 })

@@ -43,7 +43,7 @@ test.group('A write that was not stored', (group) => {
   // OpenTransaction.commit()).
   test('is not a success: the commit failed', async ({ assert, cleanup }) => {
     const woken: string[] = []
-    // Events of the tenant's environment may still be in progress.
+    // Events of the creation of the tenant's environment may still arrive.
     cleanup(onWake((type) => void (/^(file|folder)_/.test(type) && woken.push(type))))
     const written = () =>
       count('middleware_events', `event_type like 'file%' or event_type like 'folder%'`)
@@ -95,7 +95,7 @@ test.group('A write that was not stored', (group) => {
     assert.equal((await makeFolder('after a broken connection')).status, 201)
   }).skip(!postgres, 'SQLite has no connection that could break')
 
-  // Red when a full database is an ordinary error (the first line of databaseFault()).
+  // Red when a full database is treated like any other error (the first line of databaseFault()).
   test('has no room', async ({ assert, cleanup }) => {
     const most = await pragma('max_page_count')
     cleanup(async () => void (await pragma(`max_page_count = ${most}`)))

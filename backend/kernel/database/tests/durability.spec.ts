@@ -21,7 +21,7 @@ test.group('The write-ahead log', (group) => {
     const log = new WriteAheadLog(path, async () => void (begunAnew += 1))
     cleanup(() => log.close())
     const running = log.sync()
-    // Callers after its start share the next sync.
+    // Callers after the start of a sync share the next one.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
     const results = await Promise.allSettled([running, log.sync(), log.sync()])
     assert.deepEqual(
@@ -66,7 +66,7 @@ test.group('The write-ahead log', (group) => {
     assert.lengthOf(gates, 2)
   })
 
-  // Red when the first file's handle is kept forever.
+  // Red when the handle of the first file is kept forever.
   test('is always the current file of that name', async ({ assert, cleanup }) => {
     const path = join(folder, 'log')
     const log = new WriteAheadLog(path, async () => {})

@@ -7,7 +7,7 @@ import { testDatabase, type Caller } from '../../testing/index.js'
 import { asOwner } from './refused_commits.js'
 import { fillDatabase } from './no_room.js'
 
-/** Large downloads are recorded in the audit log, or refused. */
+/** Large downloads are recorded in the audit log, so they are refused while it cannot be written. */
 const leavingEvidence = ['/api/audit/export']
 
 const list = '/api/assets?range=[0,0]'
@@ -42,7 +42,8 @@ test.group('A full disk', (group) => {
     return makeRoom
   }
 
-  // Red when findSession() or noteUse() fails because it cannot record, or Windows because it cannot count.
+  // Red when findSession() or noteUse() fails because it cannot write, or a rate limit (Windows) because it
+  // cannot count.
   test('still allows every read', async ({ assert, cleanup }) => {
     const { body: file } = await upload()
     const operations = await pluginHost.use().operations()
@@ -50,7 +51,7 @@ test.group('A full disk', (group) => {
       .filter(({ method, live }) => method === 'GET' && !live)
       .map(({ path }) => path.replace(/\{[\w*]+\}/g, crypto.randomUUID()))
     assert.isAbove(reads.length, 50)
-    // All were last seen long ago.
+    // All sessions were last used long ago.
     const longAgo = new Date(Date.now() - 3_600_000).toISOString()
     await asOwner(app.database, `update sessions set last_seen_at = '${longAgo}'`)
     await asOwner(app.database, `update api_tokens set last_used_at = '${longAgo}'`)

@@ -12,7 +12,7 @@ import { asOperator } from '@crossdock/kernel/tenancy'
 import { testDatabase, until } from '@crossdock/kernel/testing'
 import { asOwner } from './refused_commits.js'
 
-// SQLite keeps its statements in the process.
+// On SQLite statements are kept in this process.
 if (testDatabase === 'pg') {
   test.group('Prepared statements of PostgreSQL', (group) => {
     let app: TestApp
@@ -37,7 +37,8 @@ if (testDatabase === 'pg') {
       return (await ask(of, [])).map(({ name }) => name)
     }
 
-    // Red when nothing is named, or a first query is, or one that must be planned each time.
+    // Red when no statement gets a name. Also red when one gets a name at its first use, or although it must be
+    // planned each time.
     test('are those that are repeated', async ({ assert }) => {
       await inOne(async () => {
         await ask('select ?::int as once')
@@ -66,7 +67,7 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when the oldest statement is dropped first, even if it is in use.
+    // Red when the statement that was prepared first is dropped first, even if it is still used.
     test('are kept as long as they are used', async ({ assert }) => {
       await inOne(async () => {
         const used = 'select ?::int as used'
@@ -80,7 +81,8 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when connections share names: in a session that a pooler passes on, names would be mixed up.
+    // Red when connections use the same names. A session that a pooler passes on would have names of another
+    // connection.
     test('have different names on each connection', async ({ assert }) => {
       const both = Promise.withResolvers<void>()
       let open = 0
@@ -113,7 +115,7 @@ if (testDatabase === 'pg') {
           for (const _ of [1, 2]) await ask(statement)
           return pid()
         })
-      // On the connection that has prepared it, whichever the pool provides.
+      // Use the connection that has prepared the statement, whichever one the pool returns.
       const outcome = await until('the same connection', async () => {
         const keeper = await keep()
         return inOne(async () => {
@@ -143,7 +145,7 @@ if (testDatabase === 'pg') {
       })
     })
 
-    // Red when a name outlives an error: pg closes it, but still considers it known.
+    // Red when a name is kept after an error: pg closes the statement, but still uses its name.
     test('are prepared again after an invalid value', async ({ assert }) => {
       const invalid = { toJSON: () => JSON.parse('{') } as unknown as number
       const statement = 'select ?::text as given'

@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Makes every change of every table fail for lack of room, like a full disk. @returns a function that makes
- * room again
+ * Makes every change of every table fail with a full-disk error.
+ * @returns a function that ends this
  */
 export async function fillDatabase(database: FreshDatabase): Promise<() => Promise<void>> {
   const fill = testDatabase === 'pg' ? fillPostgres : fillSqlite
@@ -34,7 +34,7 @@ async function fillPostgres(run: Run): Promise<string[]> {
   ]
 }
 
-/** A row that does not fit follows each change. */
+/** Adds triggers that insert a row that does not fit, at each change. */
 async function fillSqlite(run: Run): Promise<string[]> {
   const tables = await run(
     `select name from pragma_table_list where type = 'table' and schema = 'main' and name not like 'sqlite_%'`

@@ -72,7 +72,7 @@ test.group('Queries in a reader process', (group) => {
     }
   })
 
-  // Red when a statement that blocked the process runs here again, or a fast one goes to a reader.
+  // Red when a statement that blocked the process runs on it again, or a fast one goes to a reader.
   test('are those that blocked the process the last time', async ({ assert }) => {
     const slow = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select count(*) as total from n`
     const asked = (text: string) =>
@@ -136,7 +136,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       const [pid] = readerPids()
       for (let asked = 0; asked < 20; asked++) await app.ok('GET', '/api/health/ready')
       assert.isFalse(isGone(pid!))
-      // The other one still reads.
+      // The other reader still answers.
       assert.equal(await total(), 0)
       await app.stop()
       stopped.is = true
@@ -152,7 +152,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       const app = await bootApp()
       const stopped = { is: false }
       cleanup(() => (stopped.is ? undefined : app.stop()))
-      // Slower than the limit, but not too slow to run here.
+      // A list that takes longer than the limit, but not too long to run on this process.
       const list = (rows: number) =>
         `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) select count(*) as total from n`
       const asked = (text: string) =>
@@ -178,8 +178,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await Promise.all(line)
     })
 
-    // Red when a waiting query is forgotten with its process or repeated forever, or the pool keeps a dead
-    // reader.
+    // Red when the query of a dead reader is lost or repeated forever, or the pool keeps a dead reader.
     test('a reader that dies is replaced once; the second time the query fails', async ({
       assert,
       cleanup,
@@ -201,7 +200,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.notIncludeMembers(readerPids(), killed)
     })
 
-    // Red when slow statements are known by their text only: a tenant with few rows waits for one with many.
+    // Red when slow statements are recognized by their text alone: a tenant with few rows would wait for one
+    // with many.
     test('a statement that is slow for one tenant runs here for another', async ({
       assert,
       cleanup,
@@ -368,7 +368,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.deepEqual(await found, [{ id: 1 }])
     })
 
-    // Red when it stays: unused memory.
+    // Red when an idle reader keeps running and takes memory.
     test('an idle reader ends', async ({ assert, cleanup }) => {
       const pool = open({ idleMs: 1 })
       cleanup(() => pool.close())
@@ -377,7 +377,7 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       assert.lengthOf(await pool.ask('select id from things', []), 1)
     })
 
-    // Red when a statement stays open: the log would grow as long as the reader lives.
+    // Red when a statement stays open: the log would grow until the reader ends.
     test('readers hold nothing between queries: the log can be emptied', async ({
       assert,
       cleanup,
@@ -389,12 +389,12 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       cleanup(() => writer.close())
       await pool.ask('select id from things', [])
       writer.exec('insert into things values (2), (3)')
-      // Interrupted in the middle of its rows.
+      // Interrupts a query while it returns rows.
       await refusal(pool.ask('select id from things', []))
       assert.equal(writer.pragma('wal_checkpoint(truncate)')[0].busy, 0)
     })
 
-    // Red without the watch: it runs forever and holds the log of the next server.
+    // Red without the watch: the reader would run forever and keep the log of the next server from restarting.
     test('a reader ends when its server is killed', async ({ assert }) => {
       const program = `
         const { ReaderPool } = await import(process.argv[2])
@@ -420,7 +420,8 @@ if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
       await rm(file)
       const problem = await refusal(pool.ask('select id from things', []))
       assert.equal(problem.code, 'SQLITE_CANTOPEN')
-      // Red when it counts as an error of the statement: 500, although the statement is fine.
+      // Red when this counts as an error of the statement: the response would be 500, although the statement is
+      // correct.
       assert.equal(databaseFault(problem), 'away')
     })
   })

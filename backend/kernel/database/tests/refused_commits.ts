@@ -3,7 +3,7 @@ import type { FreshDatabase } from '../../testing/index.js'
 import { unscoped } from '../index.js'
 import { asOperator } from '../../tenancy/index.js'
 
-/** Runs statements as the owner of the tables, on a server past the application. */
+/** Runs statements as the owner of the tables, directly on the server and not through the application. */
 export async function asOwner<Row = unknown>(
   { databaseUrl }: FreshDatabase,
   sql: string
@@ -19,8 +19,8 @@ export async function asOwner<Row = unknown>(
 }
 
 /**
- * Makes a commit fail if the transaction inserted a row whose `column` begins with "refused"; its statements
- * all work. On PostgreSQL, a value that begins with "slow" makes the commit take a minute.
+ * Makes a commit fail if the transaction inserted a row whose `column` begins with "refused". The statements
+ * themselves succeed. On PostgreSQL, a value that begins with "slow" makes the commit take a minute.
  */
 export async function refuseCommits(
   database: FreshDatabase,

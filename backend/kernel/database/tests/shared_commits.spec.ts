@@ -106,7 +106,7 @@ test.group('Waiting transactions', (group) => {
     assert.deepEqual(await there('d1'), ['d1'])
   })
 
-  // Red without the check that the transaction is open: the next savepoint would begin another.
+  // Red without the check that the transaction is open: the next savepoint would begin a new one.
   test('all fail when the database ends their transaction', async ({ assert }) => {
     const end = () => currentContext().trx!.ask('rollback')
     const ends = await Promise.allSettled([
@@ -138,7 +138,7 @@ test.group('Waiting transactions', (group) => {
   // Red when a statement outside uses the connection although a transaction is open on it.
   test('are not visible before the commit', async ({ assert }) => {
     const between = Promise.withResolvers<void>()
-    // Run outside the transaction that is open.
+    // Runs outside the open transaction.
     const seen = between.promise.then(() => there('g1', 'g2'))
     const ends = await Promise.allSettled([
       adding('g1'),
@@ -152,7 +152,7 @@ test.group('Waiting transactions', (group) => {
     assert.deepEqual(await seen, [])
   })
 
-  // Red when one group takes all waiting transactions: readers would wait for all of them.
+  // Red when one group takes all waiting transactions: other queries would wait for all of them.
   test('leave the connection to other queries in between', async ({ assert }) => {
     let begun = 0
     const first = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ test.group('Waiting transactions', (group) => {
     assert.isBelow(await read, 40)
   })
 
-  // Red when a connection that cannot begin is not returned: the pool would be empty.
+  // Red when a connection that cannot begin is not returned to the pool, which would then be empty.
   test('all fail if none can begin, and work again later', async ({ assert, cleanup }) => {
     const busyTimeout = (ms: number) =>
       asOperator(

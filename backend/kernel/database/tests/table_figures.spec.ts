@@ -17,7 +17,7 @@ if (testDatabase === 'sqlite') {
   }
 
   test.group('Statistics of SQLite tables', () => {
-    // Red when only an empty database gets them, or results of a manual ANALYZE are left.
+    // Red when only an empty database gets the statistics, or results of a manual ANALYZE remain.
     test('are the same on every installation, whatever its tables hold', async ({
       assert,
       cleanup,

@@ -54,8 +54,8 @@ test.group('Transactions', (group) => {
     assert.isTrue(await isThere('afterwards'))
   })
 
-  // Red without the check before each statement: it would run outside any transaction, on a connection that
-  // serves another caller.
+  // Red without the check before each statement: the statement would run outside any transaction, on a
+  // connection that another caller uses.
   test('refuse statements that were not awaited', async ({ assert }) => {
     const late: Promise<unknown>[] = []
     const over = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test.group('Transactions', (group) => {
     )
   })
 
-  // Red when texts are built from values, or a repeated text is sent again (pg) or prepared again
+  // Red when values are part of the text, or a repeated text is sent again (pg) or prepared again
   // (better-sqlite3).
   test('use the same text for every row of one shape', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()

@@ -4,14 +4,14 @@ import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { DatabaseSilent, DatabaseWatch } from '../watch/watch.js'
 
-/** Accepts connections and never answers. */
+/** A server that accepts connections and never answers. */
 async function silentServer() {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, url: `postgres://user@127.0.0.1:${(server.address() as AddressInfo).port}/x` }
 }
 
-// Red when the watch ignores callers that wait for a connection: they wait for the driver's own limit, or
+// Red when the watch ignores callers that wait for a connection. They would wait for the driver's own limit, or
 // forever.
 test('a silence rejects callers that wait for a connection; a late connection is returned', async ({
   assert,

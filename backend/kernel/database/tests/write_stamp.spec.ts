@@ -14,7 +14,7 @@ const BetterSqlite = createRequire(import.meta.url)('better-sqlite3')
 const tenant = (id: string) => ({ id, name: id, subdomain: id, updated_at: now() })
 
 test.group('The write stamp', () => {
-  // Red when it ignores writes of other processes, or is defined inside a transaction.
+  // Red when the stamp ignores writes of other processes, or is not undefined inside a transaction.
   test('changes after every write of any process', async ({ assert, cleanup }) => {
     const app = await bootApp()
     cleanup(() => app.stop())

@@ -1,14 +1,13 @@
-/** A table whose texts are indexed for search. */
 export interface TextIndex {
   table: string
   /** Text columns; null counts as empty. */
   columns: readonly string[]
-  /** Column with the owner of a row. */
+  /** Column with the owner of a row, usually the tenant. */
   owner: string
 }
 
-/** Table of the indexed rows, with their tenants. */
+/** Returns the name of the table with the indexed texts of a table. */
 export const sideTable = (table: string) => `${table}_search`
 
-/** Precedes every text, so that a search can match the beginning of a text. */
+/** Written before every text, so that a search can match the start of a text. */
 export const fieldStart = '\n\n'

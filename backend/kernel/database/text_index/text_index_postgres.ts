@@ -6,7 +6,7 @@ import { fieldStart, sideTable, type TextIndex } from './text_index.js'
 import { tenantSetting } from '../wall/tenant_setting.js'
 import { textIndexComment } from '../wall/wall.js'
 
-/** PostgreSQL: the function that finds rows of the connection's tenant, or of all tenants. */
+/** PostgreSQL: name of the function that finds rows of the connection's tenant, or of all tenants. */
 export const finder = (table: string, everywhere: boolean) =>
   `${table}_found${everywhere ? '_anywhere' : ''}`
 
@@ -14,12 +14,12 @@ const signature = '(text[], boolean[], integer)'
 
 const foldName = 'public.crossdock_fold'
 
-/** PostgreSQL: `fold` (ground/fold.ts) of an expression. */
+/** PostgreSQL: SQL that folds an expression like `fold` (ground/fold.ts). */
 export const foldedText = (sql: string): string => `${foldName}(${sql})`
 
 /**
- * The body of `crossdock_fold`. It uses the letter table of this process: PostgreSQL has another version of
- * Unicode, and its `lower` depends on the locale of the database.
+ * The body of `crossdock_fold`. It contains the letter table of this process, because PostgreSQL has another
+ * Unicode version, and its `lower` depends on the locale of the database.
  */
 const foldBody = perApplication(() => {
   const letters = foldedLetters()
@@ -53,9 +53,9 @@ const createFold = (): string => `create or replace function ${foldName}(given t
    as $$${foldBody()}$$`
 
 /**
- * Statements that keep a table's texts in a side table. Under row-level security no index serves `like`. The
- * side table has none, so no role may access it. The owner's functions maintain and read it: they return ids,
- * and only those of the connection's tenant.
+ * Returns statements that keep a table's texts in a side table. PostgreSQL uses no index for `like` on a table
+ * with row-level security. The side table has no row-level security, so no role may access it. Functions of the
+ * owner write and read the side table. They return only ids, and only those of the connection's tenant.
  */
 export function createPostgresIndex(index: TextIndex): string[] {
   const { table, columns, owner } = index
@@ -104,8 +104,8 @@ const texts = (columns: readonly string[], row: string) =>
     .join(' || ')
 
 /**
- * Planned per call with the patterns in the text: the number of matches of all patterns decides whether the
- * index pays off.
+ * Returns the body of a finder. Each call is planned with its patterns in the text, because their number of
+ * matches decides whether the index pays off.
  */
 const bodyOf = (table: string, everywhere: boolean) => `
    declare
@@ -122,8 +122,8 @@ const bodyOf = (table: string, everywhere: boolean) => `
    end `
 
 /**
- * If most rows belong to the tenant, the index is not used for the tenant: reading its long list takes longer
- * than the rest.
+ * Does not use the index if most rows belong to the tenant: reading its long list would take longer than the
+ * other conditions.
  */
 const ofTenant = (table: string) => `if exists (
        select from pg_stats
@@ -137,8 +137,8 @@ const ofTenant = (table: string) => `if exists (
      end if;`
 
 /**
- * Both functions of a table: for the connection's tenant, and for all. Existing functions keep their
- * privileges.
+ * Returns statements for both finders of a table: for the connection's tenant, and for all. Existing functions
+ * keep their privileges.
  */
 const finders = (table: string) =>
   [false, true].map((everywhere) => {
@@ -151,7 +151,7 @@ const finders = (table: string) =>
 
 interface Side {
   name: string
-  /** Source of its finder functions. */
+  /** Source of the table's finder functions. */
   own: string | null
   anywhere: string | null
   /** Source of `crossdock_fold`. */
@@ -162,7 +162,7 @@ interface Side {
 
 /**
  * Makes sure that side tables are indexed, that each role may call only its finder, and that no role can read
- * the texts; a database copy may have lost these. One query when all is in place.
+ * the texts. A copied database may lack these. If nothing is missing, this is one query.
  * @returns why there are tables without an index; null when there are none
  */
 export async function indexTexts(
@@ -198,8 +198,8 @@ function isCurrent({ name, own, anywhere }: Side): boolean {
 }
 
 /**
- * Folds texts as this version does. Present texts were folded in some way and lose nothing that matters when
- * folded again. Most texts are ASCII or do not change, and are not written.
+ * Folds present texts again, as this version does. Folding twice loses nothing that a search needs. Most texts
+ * are ASCII or do not change, and are not written.
  */
 const foldAgain = ({ name }: Side): string =>
   `update ${name} set texts = ${foldedText('texts')}

@@ -2,16 +2,16 @@ import { fold, foldedLetters } from '../../ground/fold.js'
 import { perApplication } from '../../ground/application.js'
 import { fieldStart, sideTable, type TextIndex } from './text_index.js'
 
-/** SQLite: the trigram index of all texts. */
+/** SQLite: name of the trigram index with all texts of a table. */
 export const trigramTable = (table: string) => `${sideTable(table)}_text`
 
 /**
- * Rows are indexed in batches, by the insert that completes a batch. FTS5 writes a segment per transaction and
- * merges it repeatedly, so a row indexed alone costs ten times as much.
+ * Number of rows in a batch. The insert that completes a batch indexes it. FTS5 writes a segment per
+ * transaction and merges it repeatedly, so a row that is indexed alone costs ten times as much.
  */
 const batch = 128
 
-/** Rows after this number are not indexed yet: fewer than a batch. */
+/** Returns SQL for the number of the last indexed row. Fewer rows than a batch follow. */
 export const indexedUpTo = (table: string) =>
   `(select seq - seq % ${batch} from sqlite_sequence where name = '${sideTable(table)}')`
 
@@ -19,9 +19,9 @@ export const indexedUpTo = (table: string) =>
 const deletedPercent = 75
 
 /**
- * SQL that lets FTS5 keep deleted entries until they are most of a segment. A segment is rewritten within the
- * commit that finds it due: deleting the oldest of many rows rewrote it ten times and blocked all requests for
- * seconds. (sqlite.org/fts5.html, "The 'deletemerge' Configuration Option")
+ * Returns SQL that lets FTS5 keep deleted entries until they are most of a segment. A commit rewrites each
+ * segment that is due. With the default, deleting the oldest of many rows rewrote a segment ten times and
+ * blocked all requests for seconds. (sqlite.org/fts5.html, "The 'deletemerge' Configuration Option")
  */
 export const mergeDeletedLate = (texts: string) =>
   `insert into ${texts} (${texts}, rank) values ('deletemerge', ${deletedPercent})`
@@ -32,8 +32,8 @@ const digitAt = (id: string, place: number) => `instr('${digits}', substr(${id},
 const privateUse = 0xe000
 
 /**
- * SQL for the trigram of a tenant: three private-use characters, from the last nine digits of the id, which are
- * random. Tenants that share a trigram read more candidates, but never see more rows.
+ * Returns SQL for the trigram of a tenant: three private-use characters, from the last nine digits of its id,
+ * which are random. Tenants with the same trigram read more candidates, but never see each other's rows.
  */
 export const tenantTrigram = (id: string) =>
   [-9, -6, -3]
@@ -44,8 +44,8 @@ export const tenantTrigram = (id: string) =>
     .join(' || ')
 
 /**
- * Characters that FTS5 and `fold` lowercase alike: those without case, and alphabets completed long ago.
- * SQLite's letter table is older than Node's.
+ * Matches characters that FTS5 and `fold` lowercase alike: those without case, and alphabets completed long
+ * ago. SQLite's letter table is older than Node's.
  */
 const agreed =
   /^[ -\u0130\u0132-\u019a\u019c-\u024f\u0370-\u03f2\u03f4-\u0527\u0531-\u0587\u1e00-\u1fff]$/u
@@ -54,15 +54,15 @@ export const isAgreed = (character: string): boolean =>
   character.toLowerCase() === character.toUpperCase()
 
 /**
- * Lowercase letters whose capital is a letter and a mark (`ẖ`, `ǰ`, `ΐ`): `fold` turns both into the lowercase
- * letter, FTS5 does not.
+ * Whether the capital of a lowercase letter is a letter and a mark (`ẖ`, `ǰ`, `ΐ`). `fold` turns both forms
+ * into the lowercase letter, FTS5 does not.
  */
 const hasOpenCapital = (character: string): boolean =>
   [...character.toUpperCase().normalize('NFC')].length > 1
 
 /**
- * Letters that are written into the index already folded, because FTS5 would fold them differently: it maps
- * single letters by its own table. Searches never use other letters unknown to FTS5 (`isAgreed`).
+ * Letters that are folded before they are written into the index, because FTS5 would fold them differently: it
+ * maps single letters by its own table. Searches never use other letters that FTS5 does not know (`isAgreed`).
  */
 const written = perApplication(() => {
   const letters = foldedLetters().filter(([letter, folded]) => {
@@ -72,7 +72,7 @@ const written = perApplication(() => {
   return [...withMarks(), ...letters, ['i\u0307', fold('i\u0307')] as const]
 })
 
-/** These letters with each mark that combines with the folded letter, but not with the letter itself. */
+/** Returns these letters with each mark that combines with the folded letter but not with the letter itself. */
 const withMarks = () =>
   ['ß', 'ẞ', 'ı', '\u0130', 'i\u0307'].flatMap((letter) =>
     marks
@@ -84,7 +84,7 @@ const withMarks = () =>
 /** Combining marks of Latin letters. */
 const marks = Array.from({ length: 0x31 }, (_, at) => String.fromCharCode(0x300 + at))
 
-/** SQL that checks a text for these letters. Most texts are ASCII, so that is checked first. */
+/** Returns SQL that checks whether a text contains these letters. Most texts are ASCII, so that is checked first. */
 const needsWriting = (sql: string): string => {
   // A letter with a mark is found by its last character.
   const without = written().slice(withMarks().length)
@@ -92,7 +92,10 @@ const needsWriting = (sql: string): string => {
   return `${sql} glob '*[^' || char(1) || '-~]*' and ${sql} glob '*[${[...characters].join('')}]*'`
 }
 
-/** SQL of a row's texts. It uses no custom functions: either driver may write the index (`SQLITE_DRIVER`). */
+/**
+ * Returns SQL for a row's texts. It uses no custom functions, because either driver may write the index
+ * (`SQLITE_DRIVER`).
+ */
 function textsOf({ columns, owner }: TextIndex, row: string): string {
   const texts = columns.map((column) => `'${fieldStart}' || coalesce(${row}.${column}, '')`)
   return `(select case when ${needsWriting('given')} then (
@@ -106,8 +109,9 @@ function textsOf({ columns, owner }: TextIndex, row: string): string {
 }
 
 /**
- * Statements that create a table's text index and maintain it. Implicit row ids change with VACUUM, so each row
- * gets a number, and a new one when its texts change: numbers rise, and the highest ones are not indexed yet.
+ * Returns statements that create and update a table's text index. SQLite's row ids change with VACUUM, so each
+ * row gets a number, and a new one when its texts change. So numbers rise, and the rows with the highest ones
+ * are not indexed yet.
  */
 export function createSqliteIndex(index: TextIndex): string[] {
   const { table, columns, owner } = index

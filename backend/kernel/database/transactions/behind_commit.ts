@@ -11,8 +11,8 @@ export function noteCommit({ request }: Context): void {
 }
 
 /**
- * The Problem for a database fault after a commit of the same request: the change may be done. Has no
- * Retry-After, because the outcome is unknown. Undefined when nothing was committed or the error is not a
+ * Returns the Problem for a database fault after a commit of the same request: the change may be done. Has no
+ * Retry-After, because the outcome is unknown. Undefined if nothing was committed, or the error is not a
  * database fault.
  */
 export function faultProblemAfterCommit(error: unknown, { request }: Context): Problem | undefined {

@@ -3,7 +3,7 @@ import { databaseFault, OutcomeUnknown } from '../faults.js'
 
 const require = createRequire(import.meta.url)
 
-/** The used part of a Knex transaction. */
+/** The part of a Knex transaction that is used here. */
 interface KnexTransaction {
   trxClient: { query(connection: unknown, sql: string): Promise<{ response?: unknown }> }
   txid: string
@@ -17,10 +17,10 @@ class RolledBack extends Error {
 }
 
 /**
- * For migrations, which Lucid runs in Knex transactions; the application has its own (open_transaction.ts).
- * Knex treats a failed COMMIT as a success and hides the error. This patch throws it to the caller. The
- * transaction then counts as still open, so that the following rollback is sent: SQLite keeps it open when a
- * commit finds no room.
+ * Patch for migrations, which Lucid runs in Knex transactions; the application has its own
+ * (open_transaction.ts). Knex treats a failed COMMIT as a success and hides the error. This patch throws the
+ * error to the caller. The transaction then counts as still open, so that the following rollback is sent.
+ * SQLite keeps a transaction open when its commit finds no space.
  */
 export function patchKnexCommit(): void {
   const { prototype } = require('knex/lib/execution/transaction.js')
@@ -41,7 +41,7 @@ async function end(
   value: unknown
 ): Promise<void> {
   const sent = transaction.trxClient.query(connection, statement)
-  // Send nothing after COMMIT: it would run outside the transaction.
+  // Send nothing after COMMIT, because it would run outside the transaction.
   transaction._completed = true
   try {
     const { response } = await sent

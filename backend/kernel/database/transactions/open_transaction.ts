@@ -6,7 +6,7 @@ import { databaseFault, OutcomeUnknown } from '../faults.js'
 
 /** The part of a pool that a transaction uses. */
 export interface ConnectionSource {
-  /** A connection for a caller that sets the scope itself and returns the connection. */
+  /** Takes a connection. The caller sets its scope and returns it with `give`. */
   take(): Promise<Connection>
   give(connection: Connection, broken?: Error): void
   clientOn(connection: Connection, assertOpen: () => void): QueryClientContract
@@ -29,13 +29,13 @@ export interface Ending {
    * @throws OutcomeUnknown when there was no answer
    */
   commit(): Promise<void>
-  /** @param cause the error that caused it */
+  /** @param cause the error that is the reason for the rollback */
   rollback(cause: unknown): Promise<void>
 }
 
 /**
- * A transaction on one connection of the pool. Knex's own is not used: it takes a failed COMMIT for a success,
- * and costs more than the statements of a short transaction.
+ * A transaction on one connection of the pool. Knex's own transaction is not used: it takes a failed COMMIT for
+ * a success, and costs more than the statements of a short transaction.
  */
 export class OpenTransaction implements Transaction {
   #client: QueryClientContract | undefined
@@ -53,7 +53,7 @@ export class OpenTransaction implements Transaction {
     try {
       await transaction.ask(begin)
     } catch (error) {
-      // BEGIN may have worked although another statement in the message was refused.
+      // BEGIN may have succeeded although the next statement in the message was refused.
       await transaction.rollback(error)
       throw error
     }
@@ -70,7 +70,7 @@ export class OpenTransaction implements Transaction {
   }
 
   commit(): Promise<void> {
-    // Send nothing after it: it would run outside the transaction.
+    // Send nothing after this, because it would run outside the transaction.
     this.#isOver = true
     return this.ending.commit()
   }
@@ -101,20 +101,23 @@ class Alone implements Ending {
   }
 }
 
-/** Commits and returns the connection. @throws as `Ending.commit` */
+/**
+ * Commits and returns the connection.
+ * @throws like `Ending.commit`
+ */
 export async function commitOn(pool: ConnectionSource, connection: Connection): Promise<void> {
   try {
     const { command } = await askDriver(connection, 'commit', [])
     if (command === 'ROLLBACK') throw new RolledBack()
   } catch (error) {
-    // SQLite keeps the transaction open when a commit finds no room.
+    // SQLite keeps the transaction open when a commit finds no space.
     await undo(pool, connection)
     throw unanswered(error) ? new OutcomeUnknown(error) : error
   }
   pool.give(connection)
 }
 
-/** Rolls back and returns the connection; one that cannot confirm the rollback is discarded. */
+/** Rolls back and returns the connection. A connection that cannot confirm the rollback is discarded. */
 export async function undo(pool: ConnectionSource, connection: Connection): Promise<void> {
   const broken = await askDriver(connection, 'rollback', []).then(
     () => undefined,
@@ -123,7 +126,10 @@ export async function undo(pool: ConnectionSource, connection: Connection): Prom
   pool.give(connection, broken)
 }
 
-/** SQLite had already ended it (sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction"). */
+/**
+ * Whether SQLite had already ended the transaction (sqlite.org/lang_transaction.html, "Response To Errors
+ * Within A Transaction").
+ */
 const isOver = ({ message }: Error) => message.endsWith('no transaction is active')
 
 /** The connection broke after COMMIT was sent: the server may have committed. */

@@ -9,7 +9,7 @@ import {
   type Ending,
 } from './open_transaction.js'
 
-/** A finished member waits for those after it; this limits how long. */
+/** Maximum number of members. The first one waits for all others before its commit, and this limits the wait. */
 const mostTogether = 16
 
 /** A caller that waits to begin. */
@@ -17,9 +17,9 @@ type Waiting = PromiseWithResolvers<OpenTransaction>
 
 /** The end of one transaction among several that are committed together. */
 class Member implements Ending {
-  /** Its work is part of the shared transaction. */
+  /** Whether its work is part of the shared transaction. */
   isDone = false
-  /** Undefined after successful work, else the error. */
+  /** Resolves with undefined after successful work, else with the error. */
   readonly worked = Promise.withResolvers<{ cause: unknown } | undefined>()
   readonly ended = Promise.withResolvers<void>()
 
@@ -35,10 +35,10 @@ class Member implements Ending {
 }
 
 /**
- * On each commit, SQLite writes every changed page to its log, and concurrent writers share the last pages of
- * tables and indexes. So waiting transactions are committed together, each in its own savepoint: a failed one
- * is undone separately. Callers get their result only after the shared commit.
- * https://sqlite.org/lang_savepoint.html
+ * Commits waiting transactions together. On each commit, SQLite writes every changed page to its log, and
+ * concurrent writers change the same last pages of tables and indexes. Each transaction has a savepoint of its
+ * own, so a failed one is undone separately. Callers get their result only after the shared commit
+ * (https://sqlite.org/lang_savepoint.html).
  */
 export class SharedCommits {
   readonly #waiting: Waiting[] = []
@@ -60,7 +60,7 @@ export class SharedCommits {
       try {
         await this.#together(await this.#open())
       } catch (error) {
-        // The database cannot be written, so no waiting caller can begin.
+        // The database cannot be written, so no waiting caller can begin either.
         for (const { reject } of this.#waiting.splice(0)) reject(error)
       }
     }
@@ -106,7 +106,10 @@ export class SharedCommits {
     settle()
   }
 
-  /** Runs the next transaction. @throws when the shared transaction cannot continue */
+  /**
+   * Runs the next transaction.
+   * @throws when the shared transaction cannot continue
+   */
   async #turn(connection: Connection, members: Member[], place: 'first' | 'later'): Promise<void> {
     if (place === 'later') await askDriver(connection, 'savepoint member', [])
     const member = new Member()
@@ -116,7 +119,8 @@ export class SharedCommits {
       member.ended.resolve()
       throw failure.cause
     }
-    // A failed member may have read another's writes; only the commit shows whether they remain.
+    // Keep a failed member: it may have read another member's writes, and only the commit shows whether they
+    // remain.
     members.push(member)
     if (failure) await takeBack(connection, failure.cause)
     else if (!isStillOpen(connection)) throw new RolledBack()
@@ -126,26 +130,30 @@ export class SharedCommits {
 }
 
 /**
- * Only better-sqlite3 reports whether the transaction is still open. SQLite ends it after some errors; a
- * savepoint would then start another, and earlier members would get the result of the wrong commit.
+ * Whether transactions on this connection can be shared. Only better-sqlite3 reports whether the transaction is
+ * still open. SQLite ends it after some errors. A savepoint would then start another one, and earlier members
+ * would get the result of the wrong commit.
  */
 const canShare = (connection: Connection) => 'inTransaction' in connection
 const isStillOpen = (connection: Connection) =>
   !('inTransaction' in connection) || connection.inTransaction
 
-/** @throws when the transaction is gone, so nothing can be rolled back */
+/**
+ * Undoes the work of one member.
+ * @throws when the transaction is gone, so nothing can be rolled back
+ */
 async function takeBack(connection: Connection, cause: unknown): Promise<void> {
   try {
     await askDriver(connection, 'rollback to savepoint member', [])
   } catch (error) {
-    // SQLite has ended the transaction: the first error gives the reason.
+    // SQLite has ended the transaction. The first error contains the reason.
     throw isPassing(cause) ? cause : error
   }
 }
 
 /**
- * A deferred check of one member (such as a plugin's foreign key) failed at the commit. The member is unknown,
- * so each retries; alone, the failing one gets its error.
+ * A deferred check of one member, such as a plugin's foreign key, failed at the commit. It is unknown which
+ * member caused this, so each retries. Alone, the one that fails gets its error.
  */
 class RefusedTogether extends Error {
   override name = 'RefusedTogether'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DatabaseRefused } from '../drivers/login.js'
 
-/** The roles the application uses; neither can log in or owns anything. */
+/** The database roles of the application. Neither can log in, and neither owns anything. */
 export interface Roles {
   /** Sees the rows of one tenant. */
   tenant: string
@@ -12,7 +12,7 @@ export interface Roles {
 
 const longestName = 63
 
-/** Roles are global to a server, so each database has its own two, named after it. */
+/** Returns the roles of a database. Roles exist once per server, so their names contain the name of the database. */
 export function rolesOf(database: string): Roles {
   const fits = Buffer.byteLength(`${database}_operator`) <= longestName
   const hash = createHash('sha256').update(database).digest('hex').slice(0, 16)
@@ -29,9 +29,9 @@ interface RoleState {
 /**
  * Creates the two roles if they are missing, and grants them to `login` if it may not use them yet. Only a
  * superuser or a login with CREATEROLE can do this.
- * @returns the roles; null if the migrating login cannot do this and is `login` itself, which then works
- * without roles
- * @throws DatabaseRefused if the migrating login cannot do this and `login` is another login
+ * @returns the roles. Null if the migrating login cannot do this and is `login` itself, which then works
+ * without roles.
+ * @throws DatabaseRefused if the migrating login cannot do this and is not `login`
  */
 export async function ensureRoles(
   trx: TransactionClientContract,
@@ -64,7 +64,8 @@ export async function ensureRoles(
 }
 
 /**
- * SQL: whether a login may switch to a role. From PostgreSQL 16 on, a member of a role may lack that privilege.
+ * Returns SQL for whether a login may switch to a role. From PostgreSQL 16 on, a member of a role may lack this
+ * privilege.
  */
 export const maySetRole = (login: string, oid: string): string =>
   `pg_has_role(${login}, ${oid},

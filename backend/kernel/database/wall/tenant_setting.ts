@@ -4,18 +4,21 @@ import { databaseState } from '../state.js'
 
 /** Name of the PostgreSQL setting that the row-level security policies compare with. */
 export const tenantSetting = 'app.tenant_id'
-/** Its value inside `asOperator`. It gives the tenant role no access. */
+/** Value of this setting inside `asOperator`. It gives the tenant role no access. */
 export const everyTenant = '*'
-/** `on` in the sessions of a dump: the login that owns the tables can then read all rows, but not write. */
+/** `on` in the sessions of a dump. The login that owns the tables can then read all rows, but not write them. */
 export const backupSetting = 'app.backup'
 
-/** The value of the setting for queries of this context; '' (no rows visible) without a context. */
+/**
+ * Returns the value of the setting for queries of this context. Without a context it is '', and no rows are
+ * visible.
+ */
 export function settingFor(context: Context | undefined): string {
   if (!context) return ''
   return context.operator ? everyTenant : (context.tenantId ?? '')
 }
 
-/** The only statement that changes the scope of a connection; `local` limits it to the transaction. */
+/** Returns the only statement that changes the scope of a connection. `local` limits it to the transaction. */
 export function scopeStatement(role: string | undefined, setting: string, local: boolean) {
   const tag = `set_config('${tenantSetting}', $1, ${local})`
   return role
@@ -24,8 +27,8 @@ export function scopeStatement(role: string | undefined, setting: string, local:
 }
 
 /**
- * The first statements of a PostgreSQL transaction in this context: BEGIN and the scope, in one round trip. The
- * scope ends with the transaction and overrides that of the connection.
+ * Returns the first statements of a PostgreSQL transaction in this context: BEGIN and the scope, sent together.
+ * The scope overrides that of the connection and ends with the transaction.
  */
 export function beginInScope(context: Context, isSteady: boolean): string {
   const begin = isSteady ? 'begin isolation level repeatable read' : 'begin'
@@ -33,12 +36,12 @@ export function beginInScope(context: Context, isSteady: boolean): string {
   return `${begin}; select set_config('${tenantSetting}', ${setting}, true)`
 }
 
-/** The scope of each open transaction, once it was switched. */
+/** The present scope of each open transaction, if it was ever switched. */
 const scopes = new WeakMap<Transaction, string>()
 
 /**
- * A transaction is one connection and has one scope at a time.
- * @throws when `context` needs another scope: two ran concurrently.
+ * Checks that the transaction has the scope of `context`. It is one connection, so it has one scope at a time.
+ * @throws when it has another scope, because work in two scopes runs concurrently
  */
 export function assertScope(trx: Transaction, context: Context): void {
   const present = scopes.get(trx)
@@ -51,7 +54,7 @@ export function assertScope(trx: Transaction, context: Context): void {
 
 /**
  * Switches an open transaction to another scope during `work`.
- * @throws when its scope is no longer that of `outer`, because a switch was not awaited.
+ * @throws when its scope is no longer that of `outer`, because a switch was not awaited
  */
 export async function useTenantSetting<T>(
   trx: Transaction,

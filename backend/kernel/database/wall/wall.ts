@@ -5,25 +5,25 @@ import { backupSetting, everyTenant, tenantSetting } from './tenant_setting.js'
 interface Table {
   name: string
   owner: string
-  /** Has a `tenant_id` column. */
+  /** Whether the table has a `tenant_id` column. */
   owned: boolean
   forced: boolean
-  /** As `name:role,role`; only Crossdock's own. */
+  /** Crossdock's own policies, as `name:role,role`. */
   policies: string[]
   granted: boolean
-  /** The tenant role may only read it. */
+  /** Whether the tenant role may only read the table. */
   kept: boolean
-  /** Sequences of its columns. */
+  /** Sequences of the table's columns. */
   sequences: string[]
 }
 
-/** Comment on the side tables that hold indexed texts. */
+/** Comment on side tables with indexed texts. */
 export const textIndexComment = 'crossdock: texts to search'
 
 /** Comment on tenant-owned tables that only the operator writes. */
 export const writtenByOperator = 'crossdock: written by the operator'
 
-// The sub-select is evaluated once per query, not once per row.
+// PostgreSQL evaluates the sub-select once per query, not once per row.
 const setting = `(select current_setting('${tenantSetting}', true))`
 
 const dumping = `(select current_setting('${backupSetting}', true))`
@@ -35,10 +35,10 @@ interface Policy {
 }
 
 /**
- * Makes sure that `tenants` and every table with a `tenant_id` have row-level security, and that the two
- * roles have exactly the privileges they need. The tenant role can write neither `tenants` nor rows without a
- * tenant. Neither role can see the schema version. Tables of other programs in the same database are left
- * alone. Takes one query when nothing has to change.
+ * Makes sure that `tenants` and every table with a `tenant_id` have row-level security. Gives the two roles
+ * exactly the privileges they need. The tenant role can write neither `tenants` nor rows without a tenant.
+ * Neither role can read the schema version. Tables of other programs in the same database are left alone. If
+ * nothing has to change, this is one query.
  * @param roles null without roles: the policies then apply to the login itself
  */
 export async function enforceIsolation(
@@ -60,7 +60,8 @@ function policyStatements(table: Table, roles: Roles | null): string[] {
   if (!table.owned && table.name !== 'tenants') return []
   const name = quote(table.name)
   const ofTenant = `${table.owned ? 'tenant_id' : 'id'} = ${setting}`
-  // The owner could disable row-level security anyway; dumps run as the owner, only with an explicit setting.
+  // Lets the owner read all rows for a dump, but only with an explicit setting. The owner could disable
+  // row-level security anyway.
   const forDumps = { to: table.owner, condition: `${dumping} = 'on'`, reads: true } as const
   const wanted: Record<string, Policy> = roles
     ? {
@@ -112,8 +113,8 @@ function grantStatements(table: Table, roles: Roles | null): string[] {
 const both = ({ tenant, operator }: Roles) => `${quote(tenant)}, ${quote(operator)}`
 
 /**
- * Tables owned by the migrating login, without those of the migrator and the text tables, which no role may
- * access.
+ * Lists the tables of the migrating login. Omits the migrator's own tables and the text tables, which no role
+ * may access.
  */
 const catalog = `
   with roles(tenant, operator) as (values (?::text, ?::text))

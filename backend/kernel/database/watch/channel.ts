@@ -4,7 +4,7 @@ import { peekContext } from '../../ground/context.js'
 import { parseJson } from '../../json/index.js'
 import { connectionFor, dialect } from '../database.js'
 
-/** Marks the messages of this application. */
+/** Id of this application, which marks its own messages. */
 const self = perApplication(() => crypto.randomUUID())
 
 interface ChannelState {
@@ -14,8 +14,8 @@ interface ChannelState {
 }
 
 /**
- * A PostgreSQL channel between the processes of an installation. Messages are only hints: a lost one must do no
- * harm.
+ * A PostgreSQL channel between the processes of an installation. Messages are only hints, so losing one must do
+ * no harm.
  */
 export class Channel {
   readonly #state = perApplication<ChannelState>(() => ({
@@ -26,7 +26,7 @@ export class Channel {
 
   constructor(readonly name: string) {}
 
-  /** Notifies the other processes; on SQLite there are none. */
+  /** Sends a message to the other processes. On SQLite there are none. */
   tell(message: object): void {
     if (dialect() !== 'postgres') return
     const state = this.#state()
@@ -35,7 +35,7 @@ export class Channel {
   }
 
   /**
-   * Passes on a message from another process. Any database user can send on this channel.
+   * Passes a message from another process to `receive`. Any database user can send on this channel.
    * @param receive returns false for a message that no Crossdock process sends; it is logged once and ignored
    */
   hear(
@@ -53,9 +53,9 @@ export class Channel {
   }
 
   /**
-   * Sends after the commit, not in the transaction: NOTIFY takes a database-wide lock at commit. Sends one
-   * statement at a time; messages added during it go with the next. The next regular check covers messages that
-   * a crash loses.
+   * Sends messages after the commit instead of in the transaction, because NOTIFY takes a database-wide lock at
+   * commit. Sends one statement at a time; messages that arrive during it go with the next. If a crash loses
+   * messages, the next regular check makes up for them.
    */
   async #send(state: ChannelState): Promise<void> {
     state.sending = true
@@ -69,7 +69,7 @@ export class Channel {
         )
       }
     } catch {
-      // Only a hint.
+      // An error is ignored, because a message is only a hint.
     } finally {
       state.sending = false
     }

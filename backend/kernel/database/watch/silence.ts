@@ -2,13 +2,16 @@ import type pg from 'pg'
 
 /**
  * After this many timer ticks without an answer, the database counts as silent: it is stopped, or the network
- * drops all packets. Ticks are counted instead of time, so that a pause of this process is not taken for
- * silence. Three seconds in total, because a busy machine makes a database slow, not silent.
+ * drops all packets. Ticks are counted instead of time, so that a pause of this process does not count. They
+ * take three seconds, because a database on a busy machine is slow, not silent.
  */
 const ticks = 12
 const tickMs = 250
 
-/** Whether an answer came in time. @throws the error of the answer, if it came in time */
+/**
+ * Whether an answer came in time.
+ * @throws the error of the answer, if it came in time
+ */
 export async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
   let left = ticks
   let timer: NodeJS.Timeout | undefined
@@ -22,12 +25,12 @@ export async function answersInTime(answer: Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** The socket of a driver connection. */
+/** The part of a driver connection that contains its socket. */
 interface Wired {
   connection: { stream: { destroy(): void } }
 }
 
-/** Destroys a connection without closing it in order, because the close would wait for an answer. */
+/** Destroys a connection. An orderly close would wait for an answer. */
 export function cut(client: pg.Client): void {
   ;(client as unknown as Wired).connection.stream.destroy()
 }

@@ -4,8 +4,8 @@ import { answersInTime, cut } from './silence.js'
 const lookMs = 1_000
 
 /**
- * The database does not answer. The code is PostgreSQL's for a lost connection, so callers treat it alike.
- * (postgresql.org, "PostgreSQL Error Codes", class 08)
+ * The database does not answer. The code is PostgreSQL's for a lost connection, so callers treat both alike
+ * (postgresql.org, "PostgreSQL Error Codes", class 08).
  */
 export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
@@ -17,15 +17,15 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * Detects a silent PostgreSQL: frozen, or behind a network that drops all packets. Otherwise every query would
- * wait as long as the silence lasts. A server that refuses or breaks connections needs no watch.
+ * Detects a silent PostgreSQL: frozen, or behind a network that drops all packets. Without this, every query
+ * would wait until the silence ends. A server that refuses or breaks connections needs no watch.
  */
 export class DatabaseWatch {
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #silent = false
   #stopped = false
-  /** Rejects the callers that wait for a connection. */
+  /** Rejects one caller that waits for a connection. */
   readonly #waiting = new Set<(error: DatabaseSilent) => void>()
 
   /** @param onSilence called once when a silence begins, to end pending queries */
@@ -45,7 +45,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Waits for a connection while the database answers. A connection that comes too late goes to `giveBack`.
+   * Waits for a connection while the database answers.
+   * @param giveBack gets a connection that comes too late
    * @throws DatabaseSilent
    */
   async whileAnswering<T>(acquire: () => Promise<T>, giveBack: (late: T) => void): Promise<T> {
@@ -82,7 +83,7 @@ export class DatabaseWatch {
     for (const end of Array.from(this.#waiting)) end(new DatabaseSilent())
   }
 
-  /** A refusal is not silence; only the next answer shows whether a silence has ended. */
+  /** Asks the database once. A refusal is not silence. Only the next answer shows whether a silence has ended. */
   async #ask(): Promise<void> {
     try {
       if (!this.#client) await this.#newClient().connect()

@@ -13,7 +13,7 @@ import { asOperator } from '../../tenancy/index.js'
 import { examineInstallation, type Finding } from '../index.js'
 import { clockResult } from '../check_database.js'
 
-/** Settings, and the expected finding. */
+/** Changed settings, and the finding they must cause. */
 type Case = [given: Record<string, string>, check: string, Finding['status'], says: RegExp]
 
 const isPostgres = testDatabase === 'pg'
@@ -91,7 +91,7 @@ test.group('Findings of the doctor', (group) => {
     })
   }
 
-  // Red when a rule of check_settings.ts, or a count of check_work.ts or check_storage.ts, finds no problem.
+  // Red when check_settings.ts, check_work.ts or check_storage.ts misses one of these problems.
   test('include every problem of the installation', async ({ assert }) => {
     const file = join(place.dataDir, 'a-file')
     await writeFile(file, '')
@@ -134,8 +134,7 @@ test.group('Findings of the doctor', (group) => {
     }
   })
 
-  // Red when check_settings.ts does not check file modes, or does not report the missing key of an installation in
-  // use.
+  // Red when check_settings.ts does not check file modes, or ignores the missing key of a used installation.
   test('include a folder readable by other accounts, and a missing key', async ({ assert }) => {
     await chmod(place.dataDir, 0o755)
     const said = async () =>

@@ -6,11 +6,11 @@ import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
-/** Stores the chunks of one write. Chunks that are stored already are verified instead of stored again. */
+/** Stores the chunks of one write. If a chunk is already stored, verifies it instead. */
 export class ChunkStorage {
   /** All chunks of the write, in order. */
   readonly chunks: ChunkRef[] = []
-  /** The chunks that this write stored. The others were stored before. */
+  /** The chunks that this write stored itself. The other ones were stored before. */
   readonly placed: PlacedChunk[] = []
   /** CRC-32 of all chunks in sequence. */
   crc32 = 0
@@ -22,7 +22,7 @@ export class ChunkStorage {
     private readonly onDamage: OnDamage
   ) {}
 
-  /** Resolves when everything stored will survive a power cut. */
+  /** Resolves when everything stored would survive a power failure. */
   async sync(): Promise<void> {
     await this.driver.sync(this.tenantId, new Set(this.placed.map(({ pack }) => pack)))
   }
@@ -52,7 +52,7 @@ export class ChunkStorage {
       else fresh.push(chunk)
     }
     if (fresh.length > 0) stores.push(this.#append(fresh))
-    // All writes must have ended before a failed one may free its space.
+    // All writes must end before a failed one may free its space.
     const results = await Promise.allSettled(stores)
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
@@ -61,7 +61,7 @@ export class ChunkStorage {
 
   /**
    * Reuses stored bytes if they still equal the given ones, so that acknowledged bytes are readable. Otherwise
-   * the chunk is stored again, which repairs every content that names it.
+   * stores the chunk again, which repairs every content that references it.
    */
   async #reuse(place: PlacedChunk, bytes: Buffer): Promise<void> {
     const reason = await this.#damageOf(place, bytes)

@@ -10,9 +10,9 @@ const lifeMs = 10 * 60_000
 const sharedMs = 60_000
 
 /**
- * Protects content from before its first chunk is looked up until its rows are committed. The lease is a row in
- * the database, so that garbage collection in another process sees it. Content whose lease has ended cannot be
- * recorded.
+ * Protects content of a write from garbage collection, from the first chunk lookup until the rows are
+ * committed. A lease is a row in the database, so that other processes see it. Content whose lease has ended
+ * cannot be recorded.
  */
 export interface Lease {
   readonly id: string
@@ -21,15 +21,16 @@ export interface Lease {
 }
 
 /**
- * The leases of this process's writers: one statement for each tenant and minute, for any number of writers.
+ * The leases of this process's writers. They cost one statement for each tenant and minute, for any number of
+ * writers.
  */
 export class Leases {
-  /** Newest lease by tenant, the oldest entry first. */
+  /** Newest lease by tenant, in the order in which they began. */
   readonly #latest = new Map<string, { since: number; lease: Promise<Lease> }>()
 
   constructor(private readonly renewAfterMs: number = sharedMs) {}
 
-  /** The lease of a writer that begins now. */
+  /** Returns a lease for a writer that begins now. */
   take(tenantId: string): Promise<Lease> {
     const since = clock.ticks()
     const latest = this.#latest.get(tenantId)
@@ -41,7 +42,10 @@ export class Leases {
     return lease
   }
 
-  /** Renews the lease of a running write when it is due. @throws LeaseEnded */
+  /**
+   * Renews the lease of a running write if it is due.
+   * @throws LeaseEnded
+   */
   async keep(lease: Lease): Promise<void> {
     const at = clock.ticks()
     if (at - lease.renewedAt < this.renewAfterMs) return
@@ -58,7 +62,7 @@ export class Leases {
   }
 
   /**
-   * Locks the lease in the transaction that records content written under it, until that transaction ends.
+   * Locks the lease until the end of the transaction that records the content written under it.
    * @throws LeaseEnded
    */
   async hold(lease: Lease): Promise<void> {
@@ -103,8 +107,8 @@ function begin(tenantId: string): Promise<Lease> {
 }
 
 /**
- * Ends expired leases, and those that a fast clock made too long. A lease locked by a recording transaction
- * stays.
+ * Deletes expired leases, and those that a fast clock made too long. Skips a lease that a recording transaction
+ * has locked.
  */
 export async function endExpired(tenantId: string): Promise<void> {
   await sql(

@@ -4,17 +4,18 @@ import type { Source } from './source.js'
 import { damagedChunks } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
-import { readWithRetry } from './sure_chunk.js'
+import { readWithRetry } from './read_with_retry.js'
 
 /**
  * At most this many chunks are read before the first byte is sent, which takes seconds. Later ones are checked
- * when their turn comes.
+ * when they are sent.
  */
 const maxChecks = 16
 
 /**
- * Reads the requested chunks that are marked as damaged again. If the bytes are readable again, the request
- * succeeds. @throws ContentDamaged when one is still damaged
+ * Reads those of the requested chunks again that are marked as damaged. If they are intact now, the request
+ * succeeds.
+ * @throws ContentDamaged when one is still damaged
  */
 export async function assertUndamaged(source: Source, chunks: readonly ChunkRef[]): Promise<void> {
   const { tenantId, retries } = source

@@ -1,7 +1,7 @@
 import type { HashThread } from '../hashing/hash_thread.js'
 import type { ChunkBuffer } from '../hashing/chunk_buffers.js'
 import type { OnDamage } from '../damage/damage.js'
-import type { Retries } from '../damage/damage_retries.js'
+import type { DamageRetries } from '../damage/damage_retries.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
@@ -11,14 +11,14 @@ export interface Slice extends ChunkRef {
   to: number
 }
 
-/** Verified bytes, valid until they are given back. */
+/** Verified bytes, valid until `giveBack` is called. */
 export type Piece = Pick<ChunkBuffer, 'bytes' | 'giveBack'>
 
-/** Where chunks are read from, and how damage is reported. */
+/** The storage that chunks are read from, and how damage is reported. */
 export interface Source {
   driver: PackDriver
   tenantId: string
   hashThread: HashThread
   onDamage: OnDamage
-  retries: Retries
+  retries: DamageRetries
 }

@@ -4,7 +4,10 @@ import { ContentDamaged } from '../errors.js'
 import type { ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
-/** The bytes of a chunk, verified against its hash. @throws ContentDamaged when they are missing or differ */
+/**
+ * Reads a chunk and compares it with its hash.
+ * @throws ContentDamaged when bytes are missing or differ
+ */
 export async function readVerified(
   driver: PackDriver,
   buffers: ChunkBuffers,

@@ -6,7 +6,7 @@ import type { Source } from '../chunks/source.js'
 import { ContentNotFound } from '../errors.js'
 import { marks, slices } from '../slices.js'
 
-/** The known CRC-32 of contents: null where it is unknown, no entry for a missing content. */
+/** Returns the stored CRC-32 of contents: null if it is unknown. Omits missing contents. */
 export function knownChecksums(
   tenantId: string,
   ids: readonly string[]
@@ -24,7 +24,10 @@ export function knownChecksums(
   })
 }
 
-/** Reads a content written before checksums were kept, and stores its checksum. @throws ContentNotFound */
+/**
+ * Reads a content that has no stored checksum yet, and stores its checksum.
+ * @throws ContentNotFound
+ */
 export async function keepChecksum(source: Source, id: string): Promise<number> {
   const { tenantId } = source
   const manifest = await findManifest(tenantId, id)

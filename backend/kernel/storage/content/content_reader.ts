@@ -3,7 +3,10 @@ import type { ChunkRef } from '../../chunks/manifest.js'
 import { located, readAhead } from './read_ahead.js'
 import type { Slice, Piece, Source } from '../chunks/source.js'
 
-/** Up to this many chunks are read into separate memory and hashed here, without starting the second thread. */
+/**
+ * Up to this many chunks are read into separate memory and hashed on this thread. The second thread is not
+ * started for them.
+ */
 export const FEW_CHUNKS = 4
 
 /** First and last byte, both included, as in an HTTP range. */
@@ -12,14 +15,15 @@ export interface ByteRange {
   end: number
 }
 
-/** Pieces in order. `return` gives back pieces that were not taken, also before the first `next`. */
+/** Pieces in order. `return` also releases pieces that were read ahead, even before the first `next`. */
 export interface Pieces extends AsyncIterable<Piece> {
   next(): Promise<IteratorResult<Piece>>
   return(): Promise<IteratorResult<Piece>>
 }
 
 /**
- * The bytes of a range, chunk by chunk. Each chunk is verified against its hash before its bytes are passed on.
+ * Yields the bytes of a range, chunk by chunk. Each chunk is verified against its hash before its bytes are
+ * passed on.
  */
 export async function* readChunks(
   source: Source,
@@ -36,8 +40,9 @@ export async function* readChunks(
 }
 
 /**
- * Reads the first pieces before the stream begins. Damage in them is then an error of the call instead of a
- * stream that breaks off; most files are that small. @throws the errors of reading
+ * Reads the first pieces before the stream begins. If they are damaged, the call fails and no stream breaks
+ * off. Most files have no further pieces.
+ * @throws the errors of reading
  */
 export async function beginReading(pieces: AsyncGenerator<Piece>, ahead: number): Promise<Pieces> {
   const first: Piece[] = []
@@ -54,7 +59,7 @@ export async function beginReading(pieces: AsyncGenerator<Piece>, ahead: number)
   return begunWith(first, pieces)
 }
 
-/** Not a generator: `return` before the first `next` would skip its `finally`. */
+/** Not a generator, because `return` before the first `next` would skip a generator's `finally`. */
 function begunWith(first: Piece[], rest: AsyncGenerator<Piece>): Pieces {
   return {
     async next() {
@@ -71,7 +76,7 @@ function begunWith(first: Piece[], rest: AsyncGenerator<Piece>): Pieces {
   }
 }
 
-/** The chunks a range touches. */
+/** Returns the chunks that contain a range, with the parts in it. */
 export function slicesOf(chunks: ChunkRef[], { start, end }: ByteRange): Slice[] {
   const slices: Slice[] = []
   let offset = 0

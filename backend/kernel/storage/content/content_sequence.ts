@@ -9,20 +9,23 @@ import { located, readAhead, type Part } from './read_ahead.js'
 /** A part of a sequence: literal bytes, or a range of a content. */
 export type SequencePart = Uint8Array | { id: string; range: ByteRange }
 
-/** Limits for contents looked up together, in number and in bytes: a chunk list has 36 bytes for each MiB. */
+/** Limits for one lookup of contents, in number and in bytes. A chunk list takes about 36 bytes for each MiB. */
 const contentsPerLookup = 100
 const bytesPerLookup = 16 * 1024 ** 3
 
 /** Small pieces are combined up to this size. */
 const SMALL_PIECE = 64 * 1024
 const GATHERED_BYTES = 256 * 1024
-/** Available bytes wait no longer than this, however few they are. */
+/** If the last send is this long ago, the next piece is sent with what was combined so far. */
 const GATHERED_MS = 1_000
 
-/** Called before each part is read. An error ends the sequence. */
+/** Called before each part is read. If it throws, the sequence ends. */
 export type StillAllowed = () => Promise<void>
 
-/** The bytes of all parts in sequence. @throws ContentNotFound for a content deleted before its turn */
+/**
+ * Yields the bytes of all parts in sequence.
+ * @throws ContentNotFound if a content was deleted before it was reached
+ */
 export async function* readSequence(
   source: Source,
   parts: Iterable<SequencePart>,
@@ -74,7 +77,7 @@ function* lookups(parts: Iterable<SequencePart>): Generator<SequencePart[]> {
   for (const part of parts) {
     group.push(part)
     if (part instanceof Uint8Array) {
-      // Literal bytes do not wait for contents.
+      // Send literal bytes without waiting for a lookup.
       if (contents === 0) yield group.splice(0)
       continue
     }
@@ -89,8 +92,8 @@ function* lookups(parts: Iterable<SequencePart>): Generator<SequencePart[]> {
 }
 
 /**
- * Combines small pieces: a write to a socket costs about as much as 64 KiB of data. The first piece is sent
- * alone, together with the headers of the answer.
+ * Combines small pieces, because a write to a socket costs about as much as 64 KiB of data. The first piece is
+ * sent alone, together with the response headers.
  */
 async function* gathered(small: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   let waiting: Uint8Array[] = []

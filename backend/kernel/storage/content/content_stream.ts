@@ -4,12 +4,12 @@ import type { Pieces } from './content_reader.js'
 import { Flight } from './flight.js'
 
 /**
- * The bytes of a content. When piped into a writable, pieces are sent from the memory they were read into,
- * which is reused as soon as the writable calls back. So the writable must not keep a piece after that. Other
+ * The bytes of a content. When piped into a writable, pieces are sent from the memory they were read into. That
+ * memory is reused as soon as the writable calls back, so the writable must not keep a piece longer. Other
  * readers get copies.
  */
 export class ContentStream extends Readable {
-  /** Bytes passed to the pipe's destination, whether taken yet or not. */
+  /** Bytes written to the pipe's destination, including those that it has not sent yet. */
   handedOn = 0
   readonly #pieces: Pieces
   #wake = () => {}

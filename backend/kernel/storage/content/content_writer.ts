@@ -10,23 +10,23 @@ import type { Lease, Leases } from '../chunks/leases.js'
 import { contentId, encodeChunks } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
-/** Bytes that are stored while the next ones arrive. A writer uses about twice as much memory. */
+/** Size of a batch. One is stored while the next one arrives, so a writer uses about twice as much memory. */
 const BATCH_BYTES = 4 * 1024 * 1024
 
-/** Durable bytes that belong to no row until they are recorded. */
+/** Durable bytes that no row references until they are recorded. */
 export interface StoredContent extends Manifest {
   readonly tenantId: string
-  /** The chunks that this write stored. The others were stored before. */
+  /** The chunks that this write stored itself. The other ones were stored before. */
   readonly placed: PlacedChunk[]
-  /** Protects the new and the reused chunks until then. */
+  /** Protects new and reused chunks until the content is recorded. */
   readonly lease: Lease
-  /** The draft it comes from, which ends when the content is recorded. */
+  /** The draft that the content comes from. It is deleted when the content is recorded. */
   readonly draft?: { id: string; token: number }
 }
 
 export interface WriteOptions {
   maxBytes: number
-  /** No one else keeps the pieces of the stream: the memory of each is freed once it is copied. */
+  /** Only the writer uses the pieces of the stream, so it frees the memory of each piece once it is copied. */
   ownPieces?: boolean
 }
 
@@ -45,7 +45,7 @@ export class ContentWriter {
     this.#storage = new ChunkStorage(driver, tenantId, onDamage)
   }
 
-  /** Cuts, stores and syncs the whole stream. A failed write frees its space. */
+  /** Cuts, stores and flushes the whole stream. A failed write frees its space. */
   async write(
     source: AsyncIterable<Uint8Array>,
     { maxBytes, ownPieces = false }: WriteOptions
@@ -84,7 +84,7 @@ export class ContentWriter {
     const store = async () => {
       await this.#storing
       this.#storing = this.#storage.store(batch)
-      // The failure is reported when this batch is awaited; until then it must not be an unhandled rejection.
+      // A failure is reported when this batch is awaited. Until then it must not be an unhandled rejection.
       this.#storing.catch(() => undefined)
       batch = []
       batchBytes = 0
@@ -106,12 +106,12 @@ export class ContentWriter {
   }
 }
 
-/** Smaller pieces may share their memory with other buffers. */
+/** Only pieces from this size on are freed. Smaller ones may share their memory with other buffers. */
 const FREED_FROM = 16 * 1024
 
 /**
- * Frees the memory of a piece immediately. Otherwise the pieces of a large upload trigger a full garbage
- * collection every 50 MiB, which blocks the server.
+ * Frees the memory of a piece immediately. Otherwise a large upload causes a full JavaScript garbage collection
+ * every 50 MiB, which blocks the server.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < FREED_FROM || byteLength < buffer.byteLength) return

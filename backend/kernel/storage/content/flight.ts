@@ -2,26 +2,25 @@ import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import type { Piece } from '../chunks/source.js'
 
-/** Pieces that a destination may hold at the same time. */
+/** Maximum number of pieces that a destination holds at the same time. */
 const MAX_IN_FLIGHT = 2
 
 /**
- * The pieces being sent to one destination. A piece is given back when the destination calls back for it,
- * with or without an error: until then the system may be sending from its memory. If a client sent several
- * requests ahead and closes, some answers never call back. Their pieces are given back when the connection
- * closes.
+ * The pieces being sent to one destination. A piece is released when the destination calls back for it, with or
+ * without an error. Until then the system may be sending from its memory. If a client sent several requests
+ * ahead and disconnects, some responses never call back. Their pieces are released when the connection closes.
  */
 export class Flight {
   readonly #inFlight = new Set<Piece>()
   readonly #connection: Writable
   #isClosing = false
 
-  /** @param change called when a piece was taken or the connection closed */
+  /** @param change called when a piece was released or the connection closed */
   constructor(
     private readonly destination: Writable,
     private readonly change: () => void
   ) {
-    // A broken connection drops writes without calling back, and its answer notices only later.
+    // A broken connection drops writes without calling back, and its response reports this only later.
     this.#connection = (destination as Partial<ServerResponse>).req?.socket ?? destination
     this.#connection.once('close', this.#onClose)
     if (this.#connection !== destination) destination.once('close', change)
@@ -40,7 +39,7 @@ export class Flight {
     this.destination.write(piece.bytes, () => this.#land(piece))
   }
 
-  /** Ends the flight: nothing more is sent. */
+  /** Sends no more pieces. Those being sent are still released. */
   close(): void {
     this.#isClosing = true
     this.#detachWhenDone()

@@ -15,7 +15,7 @@ interface Writing {
   tenantId: string
 }
 
-/** As `ContentStore.writeChunks`. */
+/** See `ContentStore.writeChunks`. */
 export async function writeChunks(
   { driver, leases, onDamage, tenantId }: Writing,
   given: readonly Buffer[]
@@ -39,12 +39,12 @@ export async function writeChunks(
   return { tenantId, id: contentId(encodeChunks(chunks)), size, crc32, chunks, placed, lease }
 }
 
-/** As `ContentStore.assemble`. */
+/** See `ContentStore.assemble`. */
 export async function assemble(
   { leases, tenantId }: Pick<Writing, 'leases' | 'tenantId'>,
   chunks: readonly ChunkRef[]
 ): Promise<StoredContent> {
-  // Taken first: from here on garbage collection keeps every chunk that is found.
+  // Take the lease first. From here on, garbage collection keeps every chunk that is found.
   const lease = await leases.take(tenantId)
   const hashes = chunks.map(({ hash }) => hash)
   const located = await locateChunks(tenantId, hashes, { reliable: true })
@@ -53,6 +53,6 @@ export async function assemble(
   const refs = chunks.map(({ hash, size }) => ({ hash, size }))
   const size = refs.reduce((sum, chunk) => sum + chunk.size, 0)
   const id = contentId(encodeChunks(refs))
-  // The checksum is computed when a zip needs it: no bytes are read here.
+  // No bytes are read here, so the checksum is computed when a zip needs it.
   return { tenantId, id, size, crc32: null, chunks: refs, placed: [], lease }
 }

@@ -1,19 +1,19 @@
 import type { ChunkBuffers } from '../hashing/chunk_buffers.js'
 import { locateChunks, type LocatedChunk } from '../index/content_index.js'
 import type { Piece, Slice, Source } from '../chunks/source.js'
-import { readWithRetry } from '../chunks/sure_chunk.js'
+import { readWithRetry } from '../chunks/read_with_retry.js'
 
-/** Chunks of any size that are read and hashed while one is sent. */
+/** Number of chunks, of any size, that are read and hashed while one is sent. */
 const AHEAD = 2
 
 /**
- * Maximum number of small chunks: with a distant storage, small files take their time for the latency and not
- * for the bytes.
+ * Maximum number of small chunks that are read ahead. With a distant storage, most of the time for small files
+ * is latency.
  */
 const MAX_AHEAD = 32
 const SMALL_BYTES = 2 * 1024 * 1024
 
-/** Chunks whose places are looked up in one query: a few hundred MiB of content. */
+/** Number of chunks whose places are looked up in one query: a few hundred MiB of content. */
 const CHUNKS_PER_LOOKUP = 200
 
 /** A part to send: literal bytes, or a part of a stored chunk. */
@@ -28,7 +28,7 @@ interface Begun {
   piece: Promise<Piece>
 }
 
-/** Parts with the places of their chunks. Places are looked up in batches across contents. */
+/** Adds the places of chunks to parts. Places are looked up in batches across contents. */
 export async function* located(
   tenantId: string,
   parts: Iterable<Uint8Array | Slice>
@@ -48,7 +48,7 @@ function* batches(parts: Iterable<Uint8Array | Slice>): Generator<(Uint8Array | 
   for (const part of parts) {
     batch.push(part)
     if (!(part instanceof Uint8Array)) slices++
-    // Literal bytes do not wait for a lookup.
+    // Send literal bytes without waiting for a lookup.
     if (slices > 0 && slices < CHUNKS_PER_LOOKUP) continue
     yield batch
     batch = []
@@ -58,8 +58,8 @@ function* batches(parts: Iterable<Uint8Array | Slice>): Generator<(Uint8Array | 
 }
 
 /**
- * The bytes of all parts, in order. Some are read ahead to hide the latency of many small ones. Memory use is a
- * few chunks for any total size.
+ * Yields the bytes of all parts, in order. Reads ahead to hide the latency of many small parts. Needs memory
+ * for a few chunks, whatever the total size.
  */
 export async function* readAhead(
   source: Source,
@@ -103,7 +103,7 @@ const ownBytes = (bytes: Uint8Array): Piece => ({ bytes: Buffer.from(bytes), giv
 function pieceOf(source: Source, buffers: ChunkBuffers, part: Part): Promise<Piece> {
   const piece =
     part instanceof Uint8Array ? Promise.resolve(ownBytes(part)) : readPart(source, buffers, part)
-  // Awaited at its turn, or never if the reader has left.
+  // Awaited when it is its turn, or never if the reader has disconnected.
   piece.catch(() => undefined)
   return piece
 }

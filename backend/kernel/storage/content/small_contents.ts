@@ -7,7 +7,7 @@ import type { Leases } from '../chunks/leases.js'
 import { contentId, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 import type { PackDriver } from '../packs/pack_driver.js'
 
-/** Up to this size a content is one chunk, whatever its bytes. */
+/** A content up to this size is always a single chunk. */
 export const smallBytes = ONE_CHUNK
 
 interface Writing {
@@ -17,7 +17,7 @@ interface Writing {
   tenantId: string
 }
 
-/** As `ContentStore.writeSmall`. */
+/** See `ContentStore.writeSmall`. */
 export async function writeSmall(
   { driver, leases, onDamage, tenantId }: Writing,
   files: readonly Buffer[]
@@ -41,7 +41,7 @@ export async function writeSmall(
   })
 }
 
-/** An empty content has no chunks. */
+/** Returns no chunk for an empty content. */
 async function chunksOf(bytes: Buffer) {
   if (bytes.length > smallBytes) throw new Error(`${bytes.length} bytes may be several chunks.`)
   if (bytes.length === 0) return []

@@ -10,11 +10,12 @@ export interface Damage {
   reason: string
 }
 
-/** Called once for each newly found damage, for the log. */
+/** Called once for each newly found damage, to log it. */
 export type OnDamage = (damage: Damage) => void
 
 /**
- * Marks a chunk, unless it was repaired at another place or is marked already. @returns whether the mark is new
+ * Marks a chunk as damaged, unless it has a mark or was stored again elsewhere.
+ * @returns whether the mark is new
  */
 export async function markDamaged(tenantId: string, chunk: PlacedChunk): Promise<boolean> {
   const { hash, pack, offset } = chunk
@@ -30,7 +31,7 @@ export async function markDamaged(tenantId: string, chunk: PlacedChunk): Promise
   return Number(marked) > 0
 }
 
-/** Removes the mark: the bytes are readable again, e.g. because the operator restored the pack. */
+/** Removes the mark of readable bytes, for example because the operator restored the pack. */
 export async function unmark(tenantId: string, chunk: PlacedChunk): Promise<void> {
   const { hash, pack, offset } = chunk
   await onPool(tenantId, () =>
@@ -43,10 +44,10 @@ export async function unmark(tenantId: string, chunk: PlacedChunk): Promise<void
   )
 }
 
-/** Maximum number of marks that are read. An installation with more has lost a disk. */
+/** Maximum number of marks that are read. More marks mean that a disk was lost. */
 const maxMarks = 10_000
 
-/** Damaged chunks of a tenant, up to the maximum. */
+/** Returns damaged chunks of a tenant, up to the maximum. */
 export async function damagedChunks(tenantId: string): Promise<Set<string>> {
   const marked: { hash: string }[] = await onPool(tenantId, () =>
     unscoped()
@@ -59,7 +60,7 @@ export async function damagedChunks(tenantId: string): Promise<Set<string>> {
   return new Set(marked.map(({ hash }) => hash))
 }
 
-/** Number of damaged chunks of all tenants, up to the maximum, for the operator. */
+/** Counts the damaged chunks of all tenants, up to the maximum, for the operator. */
 export const countDamaged = (): Promise<number> =>
   asOperator('health of the content of all tenants', () =>
     countUpTo(unscoped().from('content_chunks').whereNotNull('damaged_at'), maxMarks, 'hash')

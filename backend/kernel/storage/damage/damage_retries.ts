@@ -1,12 +1,12 @@
 import { clock } from '../../ground/clock.js'
-/** How long a damaged chunk is not read again: twice as long each time, up to the maximum. */
+/** How long a damaged chunk is not read again: at first, and at most. The time doubles with each failure. */
 const firstMs = 1_000
 const maxMs = 60_000
-/** Maximum number of remembered chunks. An installation with more has lost a disk. */
+/** Maximum number of remembered chunks. More damaged chunks mean that a disk was lost. */
 const maxKnown = 10_000
 
-/** Damaged chunks that this process has read recently, so that repeated requests for them stay cheap. */
-export class Retries {
+/** Remembers damaged chunks that this process has read recently, so that repeated requests for them stay cheap. */
+export class DamageRetries {
   readonly #failed = new Map<string, { waitMs: number; until: number }>()
 
   isDue(tenantId: string, hash: string): boolean {

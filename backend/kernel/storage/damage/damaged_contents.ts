@@ -1,20 +1,20 @@
 import { currentTenantId } from '../../tenancy/index.js'
 import { contentLists } from '../index/content_lists.js'
 import { damagedChunks } from './damage.js'
-import { beginningOf, hashesBeginning } from '../../chunks/manifest.js'
+import { prefixOf, hashesWithPrefix } from '../../chunks/manifest.js'
 
 /**
- * Contents of the context's tenant that name a damaged chunk, up to a limit. Without damage this queries one
- * index; with damage it reads all chunk lists of the tenant.
+ * Returns contents of the context's tenant that contain a damaged chunk, up to a limit. Without damage this is
+ * one index query; otherwise it reads all chunk lists of the tenant.
  */
 export async function damagedContents(limit: number): Promise<string[]> {
   const tenantId = currentTenantId()
   const damaged = await damagedChunks(tenantId)
-  const wanted = new Set([...damaged].map(beginningOf))
+  const wanted = new Set([...damaged].map(prefixOf))
   const ids: string[] = []
   if (damaged.size === 0) return ids
   for await (const { id, chunks } of contentLists(tenantId)) {
-    for (const hash of hashesBeginning(chunks, wanted)) {
+    for (const hash of hashesWithPrefix(chunks, wanted)) {
       if (!damaged.has(hash)) continue
       ids.push(id)
       break

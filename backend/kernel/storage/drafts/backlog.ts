@@ -1,4 +1,4 @@
-/** Bytes of a stream that are in no chunk yet, in the pieces as they arrived. */
+/** Bytes of a stream that belong to no chunk yet, in the pieces that arrived. */
 export class Backlog {
   readonly #pieces: Uint8Array[] = []
 
@@ -6,7 +6,7 @@ export class Backlog {
     if (piece.length > 0) this.#pieces.push(piece)
   }
 
-  /** Drops the first bytes: they are in a chunk now. */
+  /** Drops the first bytes, which are in a chunk now. */
   drop(bytes: number): void {
     let rest = bytes
     while (rest > 0) {
@@ -21,7 +21,7 @@ export class Backlog {
     }
   }
 
-  /** The remaining bytes in one buffer. */
+  /** Returns the remaining bytes in one buffer. */
   bytes(): Buffer {
     return Buffer.concat(this.#pieces)
   }

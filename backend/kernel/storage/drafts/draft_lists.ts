@@ -1,7 +1,7 @@
 import { ask } from '../../database/index.js'
 import { onPool } from '../index/content_index.js'
 
-/** Drafts, or parts of drafts, read in one query. */
+/** Number of drafts, or of their parts, read in one query. */
 const rowsPerPage = 200
 
 interface Part {
@@ -10,7 +10,7 @@ interface Part {
   chunks: Uint8Array
 }
 
-/** The chunk lists of a tenant's unfinished uploads, including the bytes after their last cuts. */
+/** Yields the chunk lists of a tenant's unfinished uploads. The bytes after the last cut are included. */
 export async function* draftLists(tenantId: string): AsyncGenerator<{ chunks: Uint8Array }> {
   for (let after = ''; ;) {
     const page = await onPool(tenantId, () =>

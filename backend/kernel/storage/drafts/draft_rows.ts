@@ -5,17 +5,17 @@ import { onPool, recordChunks, type PlacedChunk } from '../index/content_index.j
 import { DraftTaken } from '../errors.js'
 import { decodeChunks, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
 
-/** The received part of a content, as it will survive a crash. */
+/** The durable state of a draft. */
 export interface DraftState {
   readonly tenantId: string
   readonly id: string
-  /** Increases with each writer. A writer with an older number has been replaced. */
+  /** Increases with each writer. A writer with an older number has been replaced by a newer one. */
   readonly token: number
   /** Bytes received so far. */
   readonly size: number
   /** The bytes after the last cut, in pieces of at most the maximum chunk size. */
   readonly tail: ChunkRef[]
-  /** The bytes before the tail that the next cut depends on. */
+  /** The last bytes before the tail. The next cut depends on them. */
   readonly lead: Buffer
 }
 
@@ -37,7 +37,10 @@ export async function insertDraft(tenantId: string, id: string): Promise<void> {
   )
 }
 
-/** Makes the caller the only writer of the draft. @throws Problem 404 */
+/**
+ * Makes the caller the only writer of the draft.
+ * @throws Problem 404
+ */
 export function takeDraft(tenantId: string, id: string): Promise<DraftState> {
   return onPool(tenantId, async () => {
     const rows = await ask<Row>(
@@ -49,7 +52,10 @@ export function takeDraft(tenantId: string, id: string): Promise<DraftState> {
   })
 }
 
-/** The current state of a draft, regardless of its writer. @throws Problem 404 */
+/**
+ * Returns the current state of a draft, regardless of its writer.
+ * @throws Problem 404
+ */
 export function findDraft(tenantId: string, id: string): Promise<DraftState> {
   return onPool(tenantId, async () => {
     const rows = await ask<Row>(
@@ -60,10 +66,10 @@ export function findDraft(tenantId: string, id: string): Promise<DraftState> {
   })
 }
 
-/** The final chunks of a draft. */
+/** All chunks of a completed draft. */
 export interface DraftChunks {
   chunks: ChunkRef[]
-  /** Null when a part is older than stored checksums. */
+  /** Null if a part was stored before checksums were. */
   crc32: number | null
 }
 
@@ -77,7 +83,7 @@ export function draftChunks(tenantId: string, id: string): Promise<DraftChunks> 
     for (const row of rows) {
       const chunks = decodeChunks(row.chunks)
       all.chunks.push(...chunks)
-      all.crc32 = crc32Behind(all.crc32, row.crc32, sizeOf(chunks))
+      all.crc32 = joinedCrc32OrNull(all.crc32, row.crc32, sizeOf(chunks))
     }
     return all
   })
@@ -91,13 +97,16 @@ export interface DraftStep {
   crc32: number
   tail: ChunkRef[]
   lead: Buffer
-  /** Chunks of both lists stored since the last step. */
+  /** Chunks, of `chunks` and of the tail, that were stored since the last step. */
   placed: PlacedChunk[]
-  /** Runs in the same transaction: keeps garbage collection away from reused chunks. */
+  /** Called in the same transaction, to keep garbage collection away from reused chunks. */
   hold: () => Promise<void>
 }
 
-/** Adds the bytes received since the last step to the draft. @throws DraftTaken */
+/**
+ * Adds the bytes received since the last step to the draft.
+ * @throws DraftTaken
+ */
 export function keepStep(
   { tenantId, id, token, size: from }: DraftState,
   { size, chunks, crc32, tail, lead, placed, hold }: DraftStep
@@ -122,7 +131,10 @@ export function keepStep(
   )
 }
 
-/** Ends a draft, in the context's transaction. @throws DraftTaken when another writer has taken it */
+/**
+ * Deletes a draft, in the context's transaction.
+ * @throws DraftTaken when another writer has taken it
+ */
 export async function endDraft({
   tenantId,
   id,
@@ -135,7 +147,7 @@ export async function endDraft({
   if (ended.length === 0) throw new DraftTaken()
 }
 
-/** Drops a draft regardless of its writer, in the context's transaction. */
+/** Deletes a draft, regardless of its writer, in the context's transaction. */
 export async function dropDraft(tenantId: string, id: string): Promise<void> {
   await ask('delete from content_drafts where tenant_id = ? and id = ?', [tenantId, id])
 }
@@ -148,6 +160,9 @@ function stateOf(tenantId: string, id: string, row: Row | undefined): DraftState
 
 const sizeOf = (chunks: readonly ChunkRef[]) => chunks.reduce((sum, { size }) => sum + size, 0)
 
-/** The CRC-32 after appending a part; null if either is unknown. */
-export const crc32Behind = (first: number | null, second: number | null, secondLength: number) =>
-  first === null || second === null ? null : joinedCrc32(first, second, secondLength)
+/** Returns the CRC-32 after appending a part; null if either CRC-32 is unknown. */
+export const joinedCrc32OrNull = (
+  first: number | null,
+  second: number | null,
+  secondLength: number
+) => (first === null || second === null ? null : joinedCrc32(first, second, secondLength))

@@ -9,25 +9,25 @@ import { asStorageError, ContentTooLarge, DraftTaken } from '../errors.js'
 import type { Lease, Leases } from '../chunks/leases.js'
 import { contentId, encodeChunks } from '../../chunks/manifest.js'
 import { Backlog } from './backlog.js'
-import { crc32Behind, draftChunks, keepStep, type DraftState } from './draft_rows.js'
+import { joinedCrc32OrNull, draftChunks, keepStep, type DraftState } from './draft_rows.js'
 
-/** Bytes that are stored while the next ones arrive. */
+/** Size of a batch. One is stored while the next one arrives. */
 const BATCH_BYTES = 4 * 1024 * 1024
-/** Bytes after which received data is made durable. At most this much is sent again after a crash. */
+/** Received data is made durable after this many bytes. After a crash, a client sends at most this much again. */
 const STEP_BYTES = 32 * 1024 * 1024
 
 export interface AppendOptions {
-  /** Total size of the content: it is complete with the last byte. Null while it is unknown. */
+  /** Total size of the content, null while it is unknown. The content is complete with the last byte. */
   length: number | null
   /** Maximum size of the content. */
   maxBytes: number
-  /** All or nothing: no bytes are kept unless `source` ends without an error. */
+  /** Keeps either all bytes of `source` or none: those of a failed request are dropped. */
   whole?: boolean
   /** Aborted when another writer takes over the draft. */
   signal: AbortSignal
 }
 
-/** Appends to a draft: the bytes are cut as if the whole content had come in one stream. */
+/** Appends to a draft. The bytes are cut as if the whole content had come in one stream. */
 export class DraftWriter {
   #storage: ChunkStorage
   readonly #backlog = new Backlog()
@@ -49,8 +49,8 @@ export class DraftWriter {
 
   /**
    * Reads a stream to its end. If the stream breaks off, the received bytes are kept. After any other error,
-   * only what was durable before remains.
-   * @returns the content to record when it is complete; null when more is to come
+   * only bytes remain that were already durable.
+   * @returns the content to record when it is complete; null if more bytes are to come
    * @throws ContentTooLarge, DraftTaken, and the error of the stream
    */
   async append(
@@ -76,7 +76,7 @@ export class DraftWriter {
     }
   }
 
-  /** Feeds the bytes after the last cut again. */
+  /** Passes the bytes after the last cut to the cutter again. */
   async #resume(cutting: Cutting): Promise<void> {
     const { tail } = this.state
     const end = tail.reduce((sum, { size }) => sum + size, 0) - 1
@@ -87,7 +87,7 @@ export class DraftWriter {
     }
   }
 
-  /** @returns the error of the stream if it broke off */
+  /** @returns the error of the stream, if it broke off */
   async #consume(
     stream: AsyncIterable<Uint8Array>,
     cutting: Cutting,
@@ -121,7 +121,7 @@ export class DraftWriter {
   async #store(): Promise<void> {
     await this.#storing
     this.#storing = this.#storage.store(this.#batch)
-    // Awaited by the next batch or the step.
+    // A failure is reported when the next batch or step awaits this one.
     this.#storing.catch(() => undefined)
     this.#batch = []
     this.#batchBytes = 0
@@ -133,7 +133,7 @@ export class DraftWriter {
     await this.#storage.sync()
   }
 
-  /** Adds the received bytes to the draft, those after the last cut without cutting them. */
+  /** Adds the received bytes to the draft. Those after the last cut are stored as they are. */
   async #step(lease: Lease): Promise<void> {
     if (this.#size === this.state.size) return
     const tail = this.#newStorage()
@@ -141,7 +141,7 @@ export class DraftWriter {
     await Promise.all([this.#stored(), tail.sync()])
     const { chunks, crc32, placed } = this.#storage
     const state = { size: this.#size, tail: tail.chunks, lead: this.#lead }
-    // A failed commit may still have happened, so its space is left to garbage collection.
+    // A commit that failed may still have happened, so garbage collection frees its space.
     this.#storage = this.#newStorage()
     await keepStep(this.state, {
       ...state,
@@ -165,7 +165,7 @@ export class DraftWriter {
       tenantId,
       id: contentId(encodeChunks(chunks)),
       size: this.#size,
-      crc32: crc32Behind(before.crc32, this.#storage.crc32, last),
+      crc32: joinedCrc32OrNull(before.crc32, this.#storage.crc32, last),
       chunks,
       placed,
       lease,
@@ -197,7 +197,7 @@ async function nextOf(pieces: AsyncIterator<Uint8Array>, signal: AbortSignal): P
   }
 }
 
-/** Bytes to keep until they can be cut, in pieces of at most the maximum chunk size. */
+/** Returns bytes that cannot be cut yet, in pieces of at most the maximum chunk size. */
 async function uncut(bytes: Buffer): Promise<CutChunk[]> {
   const count = Math.ceil(bytes.length / MAX_CHUNK)
   const pieces = Array.from({ length: count }, (_, at) =>

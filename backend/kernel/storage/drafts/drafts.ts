@@ -9,11 +9,11 @@ import type { Leases } from '../chunks/leases.js'
 import { draftChunks, dropDraft, findDraft, insertDraft, takeDraft } from './draft_rows.js'
 import { DraftWriter, type AppendOptions } from './draft_writer.js'
 
-/** A draft with the caller as its only writer, until another writer takes it. */
+/** A draft taken by the caller, who is its only writer until another one takes it. */
 export interface TakenDraft {
-  /** Bytes received so far that will survive a crash. */
+  /** Number of received bytes that are durable. */
   readonly size: number
-  /** As `DraftWriter.append`. Call it once. */
+  /** See `DraftWriter.append`. Call it once. */
   append(
     stream: AsyncIterable<Uint8Array>,
     options: Omit<AppendOptions, 'signal'>
@@ -21,9 +21,9 @@ export interface TakenDraft {
 }
 
 /**
- * Contents of the context's tenant that arrive in several requests, possibly hours or crashes apart. A new
- * writer continues after the last durable byte, and the former writer can write no more. So a dead connection
- * does not block an upload.
+ * Contents of the context's tenant that arrive in several requests, possibly hours apart or after a crash. A
+ * new writer continues after the last durable byte, and the former writer can write no more. So a dead
+ * connection does not block an upload.
  */
 export class Drafts {
   /** The writers of this process by draft. */
@@ -39,7 +39,10 @@ export class Drafts {
     await insertDraft(currentTenantId(), id)
   }
 
-  /** Bytes received so far that will survive a crash. @throws Problem 404 */
+  /**
+   * Number of received bytes that are durable.
+   * @throws Problem 404
+   */
   async size(id: string): Promise<number> {
     return (await findDraft(currentTenantId(), id)).size
   }
@@ -65,7 +68,10 @@ export class Drafts {
     }
   }
 
-  /** Streams the bytes received so far. @throws Problem 404 */
+  /**
+   * Streams the durable bytes.
+   * @throws Problem 404
+   */
   async read(id: string): Promise<Readable> {
     const tenantId = currentTenantId()
     const { size, tail } = await findDraft(tenantId, id)
@@ -80,7 +86,7 @@ export class Drafts {
     return new ContentStream(begun)
   }
 
-  /** Drops a draft, in the context's transaction. Its writer fails at the next step. */
+  /** Deletes a draft, in the context's transaction. Its writer fails at the next step. */
   async drop(id: string): Promise<void> {
     await dropDraft(currentTenantId(), id)
   }

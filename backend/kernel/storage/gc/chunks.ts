@@ -4,15 +4,15 @@ import { condemnChunks } from './collection.js'
 import { onPool } from '../index/content_index.js'
 import { namedAmong } from './chunk_names.js'
 
-/** Chunks compared with all names of a tenant in one walk: about 10 MiB of hashes. */
+/** Number of chunks compared with all chunk lists of a tenant in one pass: about 10 MiB of hashes. */
 const chunksPerWalk = 50_000
 const chunksPerPage = 5_000
-/** Each condemnation is a transaction. */
+/** Number of chunks condemned in one transaction. */
 const chunksPerEpoch = 2_000
 
 /**
- * Condemns those of a tenant's next chunks that nothing names: chunks of deleted contents, and of writers
- * that died.
+ * Condemns those of a tenant's next chunks that nothing references: chunks of deleted contents or of dead
+ * writers.
  * @returns where to continue, or null at the end
  */
 export async function condemnUnnamed(tenantId: string, after: string): Promise<string | null> {

@@ -6,12 +6,15 @@ import { namedAmong } from './chunk_names.js'
 import { endExpired } from '../chunks/leases.js'
 
 /**
- * Garbage collection works in this order: it condemns chunks that no content names, so that writers no longer
- * reuse them. It waits until every writer that may have reused them before has ended. Then it deletes those
- * that still no content names. Epochs number the condemnations of a tenant.
+ * Garbage collection first condemns chunks that no content references, so that writers no longer reuse them. It
+ * waits until every writer that may have reused them before has ended. Then it deletes those that still no
+ * content references. Epochs number the condemnations of a tenant.
  */
 
-/** Condemns chunks, so that writers store their bytes again. @returns the epoch that this begins */
+/**
+ * Condemns chunks, so that writers store their bytes again.
+ * @returns the epoch that begins with this
+ */
 export function condemnChunks(tenantId: string, hashes: string[]): Promise<number> {
   return onPool(tenantId, () =>
     transaction(async () => {
@@ -30,8 +33,9 @@ export function condemnChunks(tenantId: string, hashes: string[]): Promise<numbe
 }
 
 /**
- * The newest settled epoch: every writer that began before it has recorded its content or never will. No writer
- * relies on chunks condemned in it or earlier, or on bytes that were in a pack without a row when it began.
+ * Returns the newest settled epoch: every writer that began before it has recorded its content or never will.
+ * No writer relies on chunks condemned in it or earlier. Nor does one rely on bytes that were in a pack without
+ * a row when it began.
  */
 export function settledEpoch(tenantId: string): Promise<number> {
   return onPool(tenantId, async () => {
@@ -47,8 +51,9 @@ export function settledEpoch(tenantId: string): Promise<number> {
 }
 
 /**
- * Deletes up to `limit` chunks condemned in a settled epoch: those that no content names lose their rows, and
- * with them their bytes. The others are pardoned. @returns whether there may be more
+ * Deletes the rows of up to `limit` chunks condemned in a settled epoch, and so frees their bytes. Chunks that
+ * a content references are pardoned instead.
+ * @returns whether there may be more
  */
 export async function deleteCondemned(tenantId: string, limit: number): Promise<boolean> {
   const { settled, condemned, unnamed } = await reclaimableChunks(tenantId, limit)
@@ -61,9 +66,9 @@ export async function deleteCondemned(tenantId: string, limit: number): Promise<
 }
 
 /**
- * Up to `limit` condemned chunks that no writer relies on: how many, and which of them no content names. The
- * others are pardoned. A writer may store the same bytes elsewhere at any time, so a row is deleted only while it
- * is still condemned.
+ * Returns the number of condemned chunks, up to `limit`, that no writer relies on, and which of them no content
+ * references. The other ones are pardoned. A writer may store the same bytes elsewhere at any time, so a row is
+ * deleted only while it is still condemned.
  */
 export async function reclaimableChunks(tenantId: string, limit: number) {
   const settled = await settledEpoch(tenantId)
@@ -92,7 +97,7 @@ async function pardon(tenantId: string, hashes: string[]): Promise<void> {
   }
 }
 
-/** Chunks condemned again or revived by a writer stay. */
+/** Keeps chunks that were condemned again, or that a writer revived. */
 async function deleteRows(tenantId: string, hashes: string[], settled: number): Promise<number> {
   const isSettled = (condemned: number | null) => condemned !== null && condemned <= settled
   const held = await holdChunks(tenantId, hashes, isSettled)
@@ -105,9 +110,9 @@ async function deleteRows(tenantId: string, hashes: string[], settled: number): 
 }
 
 /**
- * Locks chunks in the context's transaction, and returns those with a wanted epoch. It skips locked rows: a
- * chunk that a writer holds is in use, and waiting could cause a deadlock. The epoch is checked in code,
- * because SQLite would use its index and scan all condemned chunks for each slice.
+ * Locks chunks in the context's transaction, and returns those with a wanted epoch. Skips locked rows: a chunk
+ * that a writer has locked is in use, and waiting could cause a deadlock. The epoch is checked in code, because
+ * SQLite would use its index and scan all condemned chunks for each batch.
  */
 async function holdChunks(
   tenantId: string,

@@ -16,27 +16,27 @@ import {
   isEmpty,
   emptySince,
   liveBytes,
-  namedPacks,
+  referencedPacks,
   recordEmpty,
 } from './pack_rows.js'
 
 /** A pack is compacted when less than this share of its bytes is live. */
 const liveShare = 0.5
-/** Chunks, and bytes, that are copied in one step and held in memory. */
+/** Maximum number of chunks, and of bytes, that are copied in one step and kept in memory. */
 const chunksPerBatch = 200
 const bytesPerBatch = 8 * 1024 * 1024
-/** With less free space, the packs that free most come first. */
+/** With less free space than this, the packs that free most are compacted first. */
 const plentyBytes = 1024 ** 3
 
 /**
- * How long an empty pack is kept. A backup that copies the database first and the content within this time
- * afterwards then has everything that its database names.
+ * How long an empty pack is kept. A backup copies the database first. If it copies the content within this
+ * time, it finds everything that its database references.
  */
 const retentionMs = 24 * 60 * 60_000
 
 /** The position of a walk through a tenant's packs. */
 export interface Walk {
-  /** The walk continues after this pack. */
+  /** The last processed pack. */
   after: string
   /** When the settled epoch began, or shortly before (`Date.now()`). */
   began: number
@@ -45,23 +45,23 @@ export interface Walk {
 
 type Wasteful = Pick<StoredPack, 'pack' | 'size' | 'isFormer'> & { live: number }
 
-/** A pack of the former storage, and its bytes. */
+/** A pack of the former storage, and its number of bytes. */
 export interface MovedPack {
   pack: string
   size: number
   /** Live bytes before the move. */
   moved: number
-  /** Live bytes that are still there: damaged, in use by a writer, or without space elsewhere. */
+  /** Live bytes that could not be moved: damaged, in use by a writer, or without free space elsewhere. */
   stays: number
 }
 
 /**
- * Compacts packs with much dead space in two steps: it copies the live chunks into another pack, and deletes
- * the old one some time after the last row that names it is gone. The caller must ensure a settled epoch that
+ * Compacts packs with much dead space in two steps. It copies the live chunks into another pack. It deletes the
+ * old pack a day after the last row that references it is gone. The caller must wait for a settled epoch that
  * began after the pack was closed. Then no writer has unrecorded bytes in the pack.
  */
 export class Compaction {
-  /** By tenant whose last walk freed nothing: free bytes needed for its smallest step. */
+  /** Free bytes needed for the smallest step, by tenant. Only tenants whose last walk freed nothing. */
   readonly #needed = new Map<string, number>()
 
   constructor(
@@ -80,24 +80,27 @@ export class Compaction {
     for await (const found of this.#wasteful(tenantId, walk)) {
       const { freeBytes } = await this.driver.room()
       if (found.live > 0 && freeBytes - found.live < plentyBytes) {
-        await this.#leaveByGain(tenantId, walk)
+        await this.#compactByGain(tenantId, walk)
         return walk.signal?.aborted ? walk.after : null
       }
-      await this.#leave(tenantId, found, walk.signal)
+      await this.#compact(tenantId, found, walk.signal)
       return found.pack
     }
     return null
   }
 
-  /** Free bytes needed to compact a pack of some tenant that got no space; null when there are enough. */
-  async neededRoom(): Promise<number | null> {
+  /**
+   * Returns the free bytes needed to compact a pack that found no space, of any tenant; null when there are
+   * enough.
+   */
+  async neededFreeBytes(): Promise<number | null> {
     const needed = Math.min(...this.#needed.values())
     return needed > (await this.driver.room()).freeBytes && needed < Infinity ? needed : null
   }
 
   /**
-   * Copies the live chunks of a tenant's former storage, pack by pack, also of packs still being appended to.
-   * These packs are deleted like all others, once they are closed and empty. A repeated call continues where
+   * Copies the live chunks of a tenant's former storage, pack by pack, even of packs that writers still append
+   * to. The packs are deleted like any other, once they are closed and empty. A repeated call continues where
    * the last one stopped.
    */
   async *moveFormer(tenantId: string): AsyncGenerator<MovedPack> {
@@ -105,25 +108,26 @@ export class Compaction {
       if (!isFormer) continue
       const live = await liveBytes(tenantId, pack)
       if (live > 0 && (await this.#lacks({ live, isFormer })) === null) {
-        await this.#copyAll(tenantId, pack, { givesBack: false })
+        await this.#copyAll(tenantId, pack, { usesReserve: false })
       }
       yield { pack, size, moved: live, stays: live > 0 ? await liveBytes(tenantId, pack) : 0 }
     }
   }
 
   /**
-   * Number of packs that a tenant's rows name but no storage has: lost ones, or those of a storage that is not
+   * Counts the packs that a tenant's rows reference but no storage has. They are lost, or their storage is not
    * mounted.
    */
   async countAbsent(tenantId: string): Promise<number> {
-    // Read the names first: a pack written concurrently is stored before it is named.
-    const absent = await namedPacks(tenantId)
+    // Read the rows first: a pack written concurrently is stored before a row references it.
+    const absent = await referencedPacks(tenantId)
     for await (const { pack } of this.driver.list(tenantId)) absent.delete(pack)
     return absent.size
   }
 
   /**
-   * Deletes packs that have been empty long enough, except during a backup. @returns whether there may be more
+   * Deletes packs that have been empty long enough, except during a backup.
+   * @returns whether there may be more
    */
   async deleteEmpty(tenantId: string, limit: number): Promise<boolean> {
     if (await packsAreHeld()) return false
@@ -135,7 +139,7 @@ export class Compaction {
     return packs.length === limit
   }
 
-  /** A tenant's next packs to compact. */
+  /** Yields a tenant's next packs to compact. */
   async *#wasteful(tenantId: string, { after, began }: Walk): AsyncGenerator<Wasteful> {
     for await (const { closedAt, ...found } of this.driver.list(tenantId, after)) {
       if (closedAt > began) continue
@@ -145,10 +149,10 @@ export class Compaction {
   }
 
   /**
-   * Compacts the rest of a walk, largest gain first: each deleted pack makes space for the next ones a day
-   * later.
+   * Compacts the rest of a walk, largest gain first. A day later, each deleted pack makes space for the next
+   * ones.
    */
-  async #leaveByGain(tenantId: string, walk: Walk): Promise<void> {
+  async #compactByGain(tenantId: string, walk: Walk): Promise<void> {
     const all: Wasteful[] = []
     for await (const found of this.#wasteful(tenantId, walk)) all.push(found)
     let needed = Infinity
@@ -160,7 +164,7 @@ export class Compaction {
         needed = Math.min(needed, missingBytes)
         continue
       }
-      await this.#leave(tenantId, found, walk.signal)
+      await this.#compact(tenantId, found, walk.signal)
       freedPacks++
     }
     if (freedPacks > 0 || needed === Infinity) return
@@ -169,18 +173,18 @@ export class Compaction {
     logger.use().warn({ tenantId, freeBytes, neededBytes: needed }, noRoomToCompact)
   }
 
-  async #leave(
+  async #compact(
     tenantId: string,
     { pack, live, isFormer }: Wasteful,
     signal?: AbortSignal
   ): Promise<void> {
-    if (live > 0) await this.#copyAll(tenantId, pack, { givesBack: !isFormer, signal })
+    if (live > 0) await this.#copyAll(tenantId, pack, { usesReserve: !isFormer, signal })
     if (await isEmpty(tenantId, pack)) await recordEmpty(tenantId, pack)
   }
 
   /**
-   * Free bytes needed to copy the live chunks of a pack, if there are fewer. A move must not use the reserve of
-   * the new storage.
+   * Returns the free bytes needed to copy the live chunks of a pack; null when there are enough. A move must
+   * not use the reserve of the new storage.
    */
   async #lacks({ live, isFormer }: Pick<Wasteful, 'live' | 'isFormer'>): Promise<number | null> {
     const { freeBytes, keptBytes, minFreeBytes } = await this.driver.room()
@@ -191,14 +195,14 @@ export class Compaction {
   async #copyAll(
     tenantId: string,
     pack: string,
-    { givesBack, signal }: { givesBack: boolean; signal?: AbortSignal | undefined }
+    { usesReserve, signal }: { usesReserve: boolean; signal?: AbortSignal | undefined }
   ): Promise<void> {
     for (let offset = 0; ;) {
       const batch = await chunksIn(tenantId, { pack, offset }, chunksPerBatch)
       for (const chunks of inBatches(batch)) {
-        // Copied chunks stay copied; the rest keeps the pack alive.
+        // Copied chunks stay copied. The remaining chunks keep the pack from being deleted.
         if (signal?.aborted) return
-        await this.#copy(tenantId, chunks, givesBack)
+        await this.#copy(tenantId, chunks, usesReserve)
         await setImmediate()
       }
       const last = batch.at(-1)
@@ -207,19 +211,19 @@ export class Compaction {
     }
   }
 
-  /** Copies like any writer: under a lease, and durable before it is recorded. */
-  async #copy(tenantId: string, chunks: PlacedChunk[], givesBack: boolean): Promise<void> {
+  /** Copies like any other writer: under a lease, and recorded only once durable. */
+  async #copy(tenantId: string, chunks: PlacedChunk[], usesReserve: boolean): Promise<void> {
     const lease = await this.leases.take(tenantId)
     const intact: { chunk: PlacedChunk; bytes: Buffer }[] = []
     for (const chunk of chunks) {
-      const bytes = await this.#wholeBytes(tenantId, chunk)
+      const bytes = await this.#intactBytes(tenantId, chunk)
       if (bytes) intact.push({ chunk, bytes })
     }
     if (intact.length === 0) return
     const places = await this.driver.append(
       tenantId,
       intact.map(({ bytes }) => bytes),
-      { givesBack }
+      { usesReserve }
     )
     await this.driver.sync(tenantId, new Set(places.map(({ pack }) => pack)))
     const copied: Copied[] = intact.map(({ chunk }, index) => ({ chunk, to: places[index]! }))
@@ -231,8 +235,8 @@ export class Compaction {
     )
   }
 
-  /** null for a damaged chunk, which stays where it is and keeps its pack. */
-  async #wholeBytes(tenantId: string, chunk: PlacedChunk): Promise<Buffer | null> {
+  /** Returns null for a damaged chunk, which stays in its pack. */
+  async #intactBytes(tenantId: string, chunk: PlacedChunk): Promise<Buffer | null> {
     try {
       return (await readVerified(this.driver, ownBuffers, tenantId, chunk, chunk)).bytes
     } catch (error) {

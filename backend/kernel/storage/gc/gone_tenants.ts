@@ -7,14 +7,14 @@ import { packsAreHeld } from './holds.js'
 const tenantsPerQuery = 200
 
 /**
- * An operator who restores an older copy of the database has this long to notice that newer tenants are
- * missing.
+ * How long the packs of unknown tenants are kept. After restoring an older copy of the database, an operator
+ * has this long to notice that newer tenants are missing.
  */
 const retentionMs = 7 * 24 * 60 * 60_000
 
 /**
- * Deletes the packs of tenants that no longer exist. A tenant exists before its first pack, so the database is
- * queried after its packs were listed.
+ * Deletes the packs of tenants that no longer exist. A tenant exists before its first pack, so packs are listed
+ * first and the database is queried second.
  */
 export async function deleteGoneTenants(
   driver: PackDriver,
@@ -34,8 +34,8 @@ export async function deleteGoneTenants(
 }
 
 /**
- * Deletes all packs of a tenant that is being deleted: no row names their bytes any more.
- * @returns false while a backup is running, which may still name them
+ * Deletes all packs of a tenant that is being deleted. No row references their bytes any more.
+ * @returns false while a backup is running, because it may still reference them
  */
 export async function deleteTenantPacks(driver: PackDriver, tenantId: string): Promise<boolean> {
   if (await packsAreHeld()) return false

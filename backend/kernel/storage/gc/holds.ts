@@ -3,8 +3,8 @@ import { present } from '../../jobs/sql.js'
 import { asOperator } from '../../tenancy/index.js'
 
 /**
- * Whether a backup is running in any process: its copy of the database names packs that are yet to be copied.
- * Call it after the commit by which a pack lost its last row, so that a backup with an earlier copy is seen.
+ * Whether a backup is running in any process and may still have packs to copy. Call it after the commit that
+ * removed a pack's last row. A backup that still has this row is then seen.
  */
 export function packsAreHeld(): Promise<boolean> {
   return asOperator('packs stay while a backup copies them', async () => {

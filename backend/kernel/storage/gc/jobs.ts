@@ -9,7 +9,7 @@ import { doNextStep, type Progress } from './turns.js'
 const day = 24 * 60 * 60_000
 const retry = { attempts: Number.MAX_SAFE_INTEGER, delayMs: 60_000, maxDelayMs: day }
 
-/** The job of a tenant pauses after this time, for four times as long. */
+/** The job of a tenant works for this time, then pauses for four times as long. */
 const workMs = 2_000
 const restFactor = 4
 const minRestMs = 250

@@ -4,15 +4,15 @@ import type { PlacedChunk } from '../index/content_index.js'
 import { marks, slices } from '../slices.js'
 import type { PackPlace } from '../packs/pack_driver.js'
 
-/** A copied chunk: its place in the row, and the place of its copy. */
+/** A copied chunk: its place as in the row, and the place of the copy. */
 export interface Copied {
   chunk: PlacedChunk
   to: PackPlace
 }
 
 /**
- * Moves the places of chunks to those of their copies, in the context's transaction. It skips chunks that have
- * moved since or that a writer has locked. A copied chunk was intact, so its mark of damage is removed.
+ * Changes the places of chunks to those of their copies, in the context's transaction. Skips chunks that have
+ * moved since, or that a writer has locked. A copied chunk was intact, so its damage mark is removed.
  * @returns the number of moved chunks
  */
 export async function moveChunks(tenantId: string, copied: Copied[]): Promise<number> {
@@ -33,7 +33,7 @@ export async function moveChunks(tenantId: string, copied: Copied[]): Promise<nu
   return moved
 }
 
-/** Locks the chunks that are still at their place, without waiting for locks (see `holdChunks`). */
+/** Locks the chunks that have not moved, and skips locked ones (see `holdChunks`). */
 async function lockUnmoved(tenantId: string, copied: Copied[]): Promise<Set<string>> {
   const { pack } = copied[0]!.chunk
   const offsets = new Map(copied.map(({ chunk }) => [chunk.hash, chunk.offset]))

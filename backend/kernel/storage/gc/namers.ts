@@ -8,8 +8,8 @@ const reason = 'which plugins name contents, across all tenants'
 const installed = () => contentNames.entries().map(([name]) => name)
 
 /**
- * Records the plugins that name contents, so that their contents are kept while a plugin is not loaded, for
- * example disabled.
+ * Records the plugins that reference contents. While one of them is not loaded, for example disabled, no
+ * contents are deleted.
  */
 export async function recordNamers(): Promise<void> {
   for (const name of installed()) {
@@ -20,10 +20,10 @@ export async function recordNamers(): Promise<void> {
 }
 
 /**
- * Whether all plugins that ever named contents are loaded. If not, it is unknown which contents are still
- * named.
+ * Whether all plugins that ever referenced contents are loaded. If not, it is unknown which contents are still
+ * in use.
  */
-export async function allNamersLoaded(): Promise<boolean> {
+export async function allReferencingPluginsLoaded(): Promise<boolean> {
   const recorded = await asOperator(reason, () =>
     ask<{ name: string }>('select name from content_namers')
   )

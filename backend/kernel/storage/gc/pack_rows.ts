@@ -9,7 +9,7 @@ interface Row {
   pack_offset: number
 }
 
-/** Bytes of a pack that belong to a chunk. */
+/** Returns the number of bytes of a pack that belong to a chunk. */
 export function liveBytes(tenantId: string, pack: string): Promise<number> {
   return onPool(tenantId, async () => {
     const [row] = await ask<{ bytes: number | string }>(
@@ -20,8 +20,11 @@ export function liveBytes(tenantId: string, pack: string): Promise<number> {
   })
 }
 
-/** All packs that the rows of a tenant name. The list may be large: for the operator's commands only. */
-export function namedPacks(tenantId: string): Promise<Set<string>> {
+/**
+ * Returns all packs that a tenant's rows reference. The list may be large, so only commands of the operator use
+ * it.
+ */
+export function referencedPacks(tenantId: string): Promise<Set<string>> {
   return onPool(tenantId, async () => {
     const rows = await ask<{ pack_id: string }>(
       'select distinct pack_id from content_chunks where tenant_id = ?',
@@ -31,7 +34,7 @@ export function namedPacks(tenantId: string): Promise<Set<string>> {
   })
 }
 
-/** The chunks of a pack from an offset on, in order. */
+/** Returns the chunks of a pack from an offset on, in order. */
 export function chunksIn(
   tenantId: string,
   { pack, offset: from }: PackPlace,
@@ -51,7 +54,7 @@ export async function isEmpty(tenantId: string, pack: string): Promise<boolean> 
   return (await chunksIn(tenantId, { pack, offset: 0 }, 1)).length === 0
 }
 
-/** Records that a pack is empty. An earlier record keeps its time. */
+/** Records that a pack is empty. If it was recorded before, the time stays. */
 export async function recordEmpty(tenantId: string, pack: string): Promise<void> {
   await onPool(tenantId, () =>
     ask(
@@ -62,7 +65,7 @@ export async function recordEmpty(tenantId: string, pack: string): Promise<void>
   )
 }
 
-/** Packs that have been empty for at least that long. */
+/** Returns packs that have been empty for at least this long. */
 export function emptySince(tenantId: string, ms: number, limit: number): Promise<string[]> {
   return onPool(tenantId, async () => {
     const rows = await ask<{ pack_id: string }>(

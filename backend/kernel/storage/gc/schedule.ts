@@ -4,10 +4,13 @@ import { jobRef, schedule } from '../../jobs/reference.js'
 import { asOperator } from '../../tenancy/index.js'
 import type { Progress } from './turns.js'
 
-/** Enqueues the job below for each tenant, and deletes the packs of tenants that no longer exist. */
+/** Enqueues `giveBack` for each tenant, and deletes the packs of tenants that no longer exist. */
 export const giveBackOfAll = jobRef<object>('storage.giveBackOfAll')
 
-/** Frees the space of content that a tenant no longer names. At most two jobs at a time, to limit the load. */
+/**
+ * Frees the space of content that a tenant no longer references. At most two jobs run at a time, to limit the
+ * load.
+ */
 export const giveBack = jobRef<Progress>('storage.giveBack', { limit: 2 })
 
 export const giveBackNightly = schedule({
@@ -17,22 +20,22 @@ export const giveBackNightly = schedule({
   payload: {},
 })
 
-/** Runs the nightly job now: content of a former storage begins to move. */
+/** Runs the nightly job now, so that content of a former storage begins to move. */
 export async function collectNow(): Promise<void> {
   await asOperator('space is freed', () =>
     enqueue(giveBackOfAll, {}, { uniqueKey: giveBackNightly.name })
   )
 }
 
-/** One job of a tenant at a time, with the lowest priority. */
+/** At most one job for each tenant, with the lowest priority. */
 export const onePerTenant = { uniqueKey: 'storage.giveBack', priority: 9 }
 
-/** Delay of the job: it also handles the deletions of this time. */
+/** Delay of the job, so that it also handles deletions until then. */
 const soonMs = 10 * 60_000
 
 /**
- * Frees the space of deleted content of the context's tenant soon, in its transaction, instead of waiting for
- * the night.
+ * Frees the space of the context's tenant soon instead of at night. Call it in the transaction that deletes
+ * content.
  */
 export async function collectSoon(): Promise<void> {
   await enqueue(giveBack, {}, { ...onePerTenant, runAt: new Date(clock.now() + soonMs) })

@@ -3,7 +3,7 @@ import { condemnChunks, deleteCondemned, settledEpoch } from './collection.js'
 import { contentStore } from '../service.js'
 import { condemnUnnamed } from './chunks.js'
 import { collectContents } from './contents.js'
-import { allNamersLoaded } from './namers.js'
+import { allReferencingPluginsLoaded } from './namers.js'
 
 /** Progress of garbage collection for a tenant; empty at the start. */
 export interface Progress {
@@ -13,17 +13,17 @@ export interface Progress {
   /** The last epoch, and the time when it began (`Date.now()`). */
   epoch?: number
   began?: number
-  /** Number of waits for that epoch. */
+  /** How many times the job has waited for that epoch to settle. */
   waits?: number
 }
 
-/** The next progress, and an optional pause before it. */
+/** The next progress, and how long to wait before it. */
 interface Turn {
   next: Progress
   waitMs?: number
 }
 
-/** Leases last ten minutes; longer writes renew them. */
+/** Pause between two checks. A lease lasts ten minutes, and a longer write renews it. */
 const settleMs = 3 * 60_000
 const maxWaits = 40
 
@@ -32,23 +32,23 @@ const packsPerTurn = 50
 
 /** The steps in order. Each returns the next step, or null at the end. */
 const steps = {
-  /** Deletes contents that are not named. */
+  /** Deletes contents that nothing references. */
   async contents(tenantId: string, { after = '' }: Progress): Promise<Turn> {
-    if (!(await allNamersLoaded())) return { next: { step: 'chunks' } }
+    if (!(await allReferencingPluginsLoaded())) return { next: { step: 'chunks' } }
     const reached = await collectContents(tenantId, after)
     return { next: reached === null ? { step: 'chunks' } : { step: 'contents', after: reached } }
   },
 
-  /** Condemns chunks that no content names, and begins the epoch for the remaining steps. */
+  /** Condemns chunks that no content references, and begins the epoch for the remaining steps. */
   async chunks(tenantId: string, { after = '' }: Progress): Promise<Turn> {
     const reached = await condemnUnnamed(tenantId, after)
     if (reached !== null) return { next: { step: 'chunks', after: reached } }
-    // Taken first: packs closed by then were closed when the epoch began.
+    // Read the clock first: packs closed by this time were closed when the epoch began.
     const began = clock.now()
     return { next: { step: 'settle', began, epoch: await condemnChunks(tenantId, []) } }
   },
 
-  /** Waits for writers that began before the epoch. The wait is limited, because the next night continues. */
+  /** Waits for writers that began before the epoch. The wait is limited; the next night continues. */
   async settle(tenantId: string, { epoch = 0, began = 0, waits = 0 }: Progress): Promise<Turn> {
     if ((await settledEpoch(tenantId)) >= epoch) return { next: { step: 'chunkRows', began } }
     if (waits >= maxWaits) return { next: { step: 'leftPacks' } }
@@ -79,7 +79,10 @@ const steps = {
   },
 }
 
-/** Does one step of a tenant's work. @returns the next step, or null at the end */
+/**
+ * Does one step of a tenant's work.
+ * @returns the next step, or null at the end
+ */
 export function doNextStep(
   tenantId: string,
   progress: Progress,

@@ -5,13 +5,16 @@ import type { HashThread } from './hash_thread.js'
 export interface ChunkBuffer {
   /** As long as the chunk. */
   readonly bytes: Buffer
-  /** SHA-256 of the bytes. @throws ThreadLost */
+  /**
+   * Computes the SHA-256 of the bytes.
+   * @throws ThreadLost
+   */
   hash(): Promise<string>
   /** Releases the memory for reuse. The bytes must not be used any more. */
   giveBack(): void
 }
 
-/** Provides and hashes the memory for one reader's chunks. Must be closed. */
+/** Provides memory for one reader's chunks, and hashes it. Call `close` at the end. */
 export interface ChunkBuffers {
   take(size: number): ChunkBuffer
   close(): void
@@ -26,7 +29,7 @@ export const ownBuffers: ChunkBuffers = {
   close() {},
 }
 
-/** Chunks are of similar size. With few slab sizes, a slab also fits the next chunk. */
+/** Smallest slab. With few different sizes, a released slab usually fits the next chunk. */
 const MIN_SLAB = 1024 * 1024
 
 function slabSize(size: number): number {
@@ -35,7 +38,7 @@ function slabSize(size: number): number {
   return slab
 }
 
-/** As `ownBuffers` up to a few large chunks, then as `sharedBuffers`. */
+/** Like `ownBuffers` for small chunks and the first `few` large ones, then like `sharedBuffers`. */
 export function sharedBuffersWhenLarge(
   hashThread: HashThread,
   largeBytes: number,
@@ -53,9 +56,7 @@ export function sharedBuffersWhenLarge(
   }
 }
 
-/**
- * For many chunks: reused memory, hashed in the second thread. When that memory is used up, separate memory.
- */
+/** For many chunks: reused memory, hashed in the second thread. Beyond the memory limit, like `ownBuffers`. */
 export function sharedBuffers(hashThread: HashThread): ChunkBuffers {
   const thread = hashThread.borrow()
   return {

@@ -5,19 +5,22 @@ const POLYNOMIAL = 0xedb88320
 
 export const crc32Of = (bytes: Uint8Array): number => crc32(bytes)
 
-/** The CRC-32 of two joined texts, from both checksums and the length of the second (zlib's crc32_combine). */
+/**
+ * Returns the CRC-32 of joined bytes, from the checksums of both parts and the length of the second (zlib's
+ * crc32_combine).
+ */
 export function joinedCrc32(first: number, second: number, secondLength: number): number {
   return (multiplied(shiftedBy(secondLength), first) ^ second) >>> 0
 }
 
-/** x to the power of 2 to the power of n, for each n. */
+/** For each n, x to the power of 2^n, modulo the CRC-32 polynomial. */
 const powers: number[] = [1 << 30]
 for (let n = 1; n < 32; n++) powers.push(multiplied(powers[n - 1]!, powers[n - 1]!))
 
-/** x to the power of the number of bits in that many bytes: the factor that appended bytes apply to a CRC. */
+/** Returns x to the power of the number of bits in these bytes. Appending bytes multiplies a CRC by this factor. */
 function shiftedBy(bytes: number): number {
   let product = 1 << 31
-  // A byte is 2 to the power of 3 bits.
+  // Starts at n = 3, because a byte has 2^3 bits.
   for (let rest = bytes, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {
     if (rest % 2 === 1) product = multiplied(powers[n & 31]!, product)
   }

@@ -5,25 +5,28 @@ import { HORIZON } from '../../chunks/cut_points.js'
 import { hashInThread } from '../../chunks/manifest.js'
 
 const FIRST_BUFFER = 64 * 1024
-/** Up to this size a stream is always one chunk: a cut is more than the horizon from either end. */
+/** A stream up to this size is always one chunk, because a cut is more than the horizon away from both ends. */
 export const ONE_CHUNK = 2 * HORIZON
 
 /**
- * Cuts one stream: a short one, which is one chunk, here, and a longer one in the second thread. Must be closed
- * in any case.
+ * Cuts one stream. A stream of one chunk is handled on this thread, a longer one on the second thread. Call
+ * `close` in any case.
  */
 export class Cutting {
   #begun = Buffer.alloc(0)
   #length = 0
   #cutter: StreamCutter | undefined
 
-  /** @param lead the bytes before the stream, when it continues another (`CutPoints`) */
+  /** @param lead the bytes before the stream, if it continues another one (`CutPoints`) */
   constructor(
     private readonly hashThread: HashThread,
     private readonly lead?: Uint8Array
   ) {}
 
-  /** Takes the next bytes. @returns complete chunks, each valid until it is given back */
+  /**
+   * Takes the next bytes.
+   * @returns complete chunks, each valid until its `giveBack` is called
+   */
   async push(piece: Uint8Array): Promise<CutChunk[]> {
     if (this.#cutter) return await this.#cutter.push(piece)
     if (this.#length + piece.length <= ONE_CHUNK) {
@@ -36,7 +39,7 @@ export class Cutting {
     return [...(await this.#cutter.push(begun)), ...(await this.#cutter.push(piece))]
   }
 
-  /** The remaining chunks after the last byte. */
+  /** Returns the remaining chunks after the last byte. */
   async finish(): Promise<CutChunk[]> {
     if (this.#cutter) return await this.#cutter.finish()
     if (this.#length === 0) return []
@@ -61,7 +64,7 @@ export class Cutting {
   }
 }
 
-/** Bytes that are one chunk, in separate memory. */
+/** Returns bytes as a single chunk, in memory of their own. */
 export async function onlyChunk(bytes: Buffer): Promise<CutChunk> {
   const hash = await hashInThread(bytes)
   return { hash, crc32: crc32Of(bytes), size: bytes.length, bytes, giveBack: () => {} }

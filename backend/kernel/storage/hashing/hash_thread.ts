@@ -1,9 +1,9 @@
 import { SideThread } from './side_thread.js'
 
-/** An unused thread is ended after this time: it needs about ten MiB. */
+/** An idle thread is ended after this time, because it takes about ten MiB. */
 const IDLE_MS = 30_000
 
-/** The second thread, for cutting and hashing: started on demand, ended when it has been idle for a while. */
+/** The second thread, which cuts and hashes. It starts on demand and ends when it has been idle for a while. */
 export class HashThread {
   #thread: SideThread | undefined
   #users = 0
@@ -11,7 +11,7 @@ export class HashThread {
 
   constructor(private readonly idleMs: number = IDLE_MS) {}
 
-  /** Returns the thread, until `giveBack`. A lost one is replaced for the next user. */
+  /** Returns the thread for use until `giveBack`. A thread that ended early is replaced. */
   borrow(): SideThread {
     if (!this.#thread || this.#thread.isLost) {
       this.#thread = new SideThread()
@@ -29,7 +29,7 @@ export class HashThread {
     this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref()
   }
 
-  /** Ends the thread. Calls still waiting for it fail with ThreadLost. */
+  /** Ends the thread. Pending calls fail with ThreadLost. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer)
     const thread = this.#thread

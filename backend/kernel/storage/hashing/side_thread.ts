@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ThreadLost } from '../errors.js'
-import type { Cut, Order, Reply } from './orders.js'
+import type { Cut, ThreadRequest, Reply } from './thread_requests.js'
 
 const program = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 
@@ -11,8 +11,8 @@ export interface Slab {
 }
 
 /**
- * Limit for all slabs, in use or kept for reuse. The garbage collector underestimates shared memory and frees
- * it late, so up to this limit slabs are kept instead of dropped.
+ * Limit for all slabs, in use or kept for reuse. Slabs up to this limit are kept, because JavaScript's garbage
+ * collector underestimates shared memory and frees it late.
  */
 export const MOST_SLAB_BYTES = 128 * 1024 * 1024
 
@@ -26,7 +26,7 @@ export class SideThread {
   readonly #worker = new Worker(new URL(program, import.meta.url))
   readonly #waiting = new Map<number, Waiting>()
   readonly #used = new Set<Slab>()
-  /** Smallest first. */
+  /** Released slabs, smallest first. */
   readonly #free: Slab[] = []
   #slabBytes = 0
   /** Resolves when the thread has ended, for any reason. */
@@ -51,7 +51,7 @@ export class SideThread {
     return this.#lost !== undefined
   }
 
-  /** Memory for the caller alone, until it is given back. Its content is arbitrary. */
+  /** Returns memory that only the caller uses, until `giveBack`. Its content is arbitrary. */
   slab(size: number): Slab {
     const slab =
       this.#takeFree((free) => free === size) ??
@@ -61,13 +61,13 @@ export class SideThread {
     return slab
   }
 
-  /** As `slab`, for a caller that has an alternative: undefined when the limit is reached. */
+  /** Like `slab`, but undefined when the limit is reached. For a caller that has an alternative. */
   spareSlab(size: number): Slab | undefined {
     const isFree = this.#free.some(({ bytes }) => bytes.length >= size)
     return isFree || this.#isRoomFor(size) ? this.slab(size) : undefined
   }
 
-  /** Releases a slab. Neither the caller nor the receivers of its bytes may use it any more. */
+  /** Releases a slab. Nothing may use its bytes any more. */
   giveBack(slab: Slab): void {
     if (!this.#used.delete(slab)) return
     if (this.#slabBytes > MOST_SLAB_BYTES) return this.#drop(slab)
@@ -75,27 +75,36 @@ export class SideThread {
     this.#free.splice(at < 0 ? this.#free.length : at, 0, slab)
   }
 
-  /** Bytes of all slabs, and of those in use. */
+  /** Number of bytes in all slabs, and in those in use. */
   get slabBytes(): { all: number; used: number } {
     let used = 0
     for (const { bytes } of this.#used) used += bytes.length
     return { all: this.#slabBytes, used }
   }
 
-  /** SHA-256 of the first bytes of a slab. @throws ThreadLost */
+  /**
+   * Computes the SHA-256 of the first bytes of a slab.
+   * @throws ThreadLost
+   */
   async hash({ id: slab }: Slab, size: number): Promise<string> {
     const reply = await this.#ask((id) => ({ what: 'hash', id, slab, size }))
     return (reply as { hash: string }).hash
   }
 
-  /** Begins to cut a stream, or its continuation after `lead` (`CutPoints`). @returns its number */
+  /**
+   * Begins to cut a stream, or its continuation after `lead` (`CutPoints`).
+   * @returns the number of the stream
+   */
   stream(lead?: Uint8Array): number {
     const stream = ++this.#ids
     if (lead) this.#send({ what: 'resume', stream, lead })
     return stream
   }
 
-  /** Cuts the next bytes of a stream. @throws ThreadLost */
+  /**
+   * Cuts the next bytes of a stream.
+   * @throws ThreadLost
+   */
   async cut(
     stream: number,
     { id: slab }: Slab,
@@ -124,7 +133,7 @@ export class SideThread {
   }
 
   #newSlab(size: number): Slab {
-    // All free slabs are too small.
+    // All released slabs are too small.
     while (this.#free.length > 0 && !this.#isRoomFor(size)) {
       this.#drop(this.#free.shift()!)
     }
@@ -140,14 +149,14 @@ export class SideThread {
     this.#send({ what: 'forget', slab: id })
   }
 
-  #ask(order: (id: number) => Order): Promise<Reply> {
+  #ask(requestOf: (id: number) => ThreadRequest): Promise<Reply> {
     if (this.#lost) return Promise.reject(this.#lost)
     const id = ++this.#ids
     return new Promise((resolve, reject) => {
-      // A pending answer keeps the process running; an idle thread does not.
+      // A pending request keeps the process running; an idle thread does not.
       if (this.#waiting.size === 0) this.#worker.ref()
       this.#waiting.set(id, { resolve, reject })
-      this.#send(order(id))
+      this.#send(requestOf(id))
     })
   }
 
@@ -158,8 +167,8 @@ export class SideThread {
     waiting?.resolve(reply)
   }
 
-  #send(order: Order): void {
-    this.#worker.postMessage(order)
+  #send(request: ThreadRequest): void {
+    this.#worker.postMessage(request)
   }
 
   #lose(cause: Error): void {

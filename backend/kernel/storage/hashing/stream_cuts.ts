@@ -1,7 +1,7 @@
 import { crc32Of } from './crc32.js'
 import { CutPoints } from '../../chunks/cut_points.js'
 import { chunkHash } from '../../chunks/manifest.js'
-import type { Cut } from './orders.js'
+import type { Cut } from './thread_requests.js'
 
 interface Part {
   from: number
@@ -10,24 +10,24 @@ interface Part {
   end: boolean
 }
 
-/** Cuts one stream whose bytes come in slabs. Each chunk is contiguous. */
+/** Cuts one stream whose bytes come in slabs. The bytes of each chunk are contiguous in one slab. */
 export class StreamCuts {
   readonly #points: CutPoints
-  /** Bytes of the stream seen so far, and those that are in chunks. */
+  /** Number of bytes of the stream seen so far, and of those in complete chunks. */
   #seen = 0
   #cut = 0
   #slab: Buffer | undefined
-  /** The position in the slab where the stream would have begun. */
+  /** The offset of the stream's first byte relative to the current slab; may be negative. */
   #origin = 0
 
-  /** @param lead the bytes before the stream, when it continues another (`CutPoints`) */
+  /** @param lead the bytes before the stream, if it continues another one (`CutPoints`) */
   constructor(lead?: Uint8Array) {
     this.#points = new CutPoints(lead)
   }
 
   /**
-   * Takes the next bytes, which are in a slab. @returns the chunks that are certain now, as positions in that
-   * slab
+   * Takes the next bytes, which are in a slab.
+   * @returns the chunks that are certain now, as positions in this slab
    */
   cut(slab: Buffer, { from, to, end }: Part): Cut[] {
     const origin = from - this.#seen

@@ -1,12 +1,12 @@
 import type { HashThread } from './hash_thread.js'
-import { HEAD_BYTES, STREAM_SLAB, type Cut } from './orders.js'
+import { HEAD_BYTES, STREAM_SLAB, type Cut } from './thread_requests.js'
 import type { SideThread, Slab } from './side_thread.js'
 
-/** Bytes cut in one step, and the maximum number of pending steps. */
+/** Number of bytes cut in one step, and maximum number of pending steps. */
 const PART_BYTES = 512 * 1024
 const MAX_PARTS = 3
 
-/** A chunk of a stream, valid until it is given back. */
+/** A chunk of a stream, valid until `giveBack` is called. */
 export interface CutChunk {
   hash: string
   crc32: number
@@ -15,23 +15,23 @@ export interface CutChunk {
   giveBack(): void
 }
 
-/** Cuts one stream in the second thread, which runs a few parts behind. Must be closed in any case. */
+/** Cuts one stream in the second thread, which runs a few parts behind. Call `close` in any case. */
 export class StreamCutter {
   readonly #thread: SideThread
   readonly #stream: number
   /**
-   * Number of users of each slab: its chunks, and this cutter while it writes the slab or has not moved its
-   * rest.
+   * Number of users of each slab: chunks in the slab, and this cutter until it has written the slab and moved
+   * its rest.
    */
   readonly #holders = new Map<Slab, number>()
   readonly #parts: Promise<CutChunk[]>[] = []
   #slab: Slab
-  /** The previous slab, until its rest has moved to the next one. */
+  /** The previous slab, until the bytes after its last cut have moved to the next one. */
   #before: Slab | undefined
   #from = HEAD_BYTES
   #to = HEAD_BYTES
 
-  /** @param lead the bytes before the stream, when it continues another (`CutPoints`) */
+  /** @param lead the bytes before the stream, if it continues another one (`CutPoints`) */
   constructor(
     private readonly hashThread: HashThread,
     lead?: Uint8Array
@@ -41,7 +41,11 @@ export class StreamCutter {
     this.#slab = this.#newSlab()
   }
 
-  /** Takes the next bytes. @returns complete chunks @throws ThreadLost */
+  /**
+   * Takes the next bytes.
+   * @returns complete chunks
+   * @throws ThreadLost
+   */
   async push(piece: Uint8Array): Promise<CutChunk[]> {
     const chunks: CutChunk[] = []
     for (let taken = 0; taken < piece.length;) {
@@ -57,13 +61,13 @@ export class StreamCutter {
     return chunks
   }
 
-  /** The remaining chunks after the last byte. */
+  /** Returns the remaining chunks after the last byte. */
   async finish(): Promise<CutChunk[]> {
     this.#cut(true)
     return (await Promise.all(this.#parts.splice(0))).flat()
   }
 
-  /** Releases all memory, including that of chunks not given back. No chunk may be in use any more. */
+  /** Releases all memory, even that of chunks that were not released. No chunk may be in use any more. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#parts)
     this.#thread.leave(this.#stream)
@@ -86,7 +90,7 @@ export class StreamCutter {
 
   #cut(end: boolean): void {
     const part = this.#chunksOf(this.#slab, { from: this.#from, to: this.#to, end })
-    // Awaited later by push() or finish(), or settled by close().
+    // A failure is reported when push() or finish() awaits this, or ignored by close().
     part.catch(() => undefined)
     this.#parts.push(part)
     this.#from = this.#to
@@ -96,7 +100,7 @@ export class StreamCutter {
     const before = this.#before
     this.#before = undefined
     const cuts = await this.#thread.cut(this.#stream, slab, part)
-    // Its rest has moved to the next slab.
+    // The bytes after its last cut have moved to the next slab.
     if (before) this.#giveBack(before)
     return cuts.map((cut) => this.#chunk(slab, cut))
   }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { chunkHash } from '../../chunks/manifest.js'
-import type { Order, Reply } from './orders.js'
+import type { ThreadRequest, Reply } from './thread_requests.js'
 import { StreamCuts } from './stream_cuts.js'
 
 /* The second thread: finds cuts and hashes bytes in shared memory. It opens no files and keeps no content. */
@@ -21,24 +21,24 @@ function streamOf(id: number): StreamCuts {
   return begun
 }
 
-function execute(order: Order): Reply | undefined {
-  switch (order.what) {
+function execute(request: ThreadRequest): Reply | undefined {
+  switch (request.what) {
     case 'know':
-      return void slabs.set(order.slab, Buffer.from(order.memory))
+      return void slabs.set(request.slab, Buffer.from(request.memory))
     case 'forget':
-      return void slabs.delete(order.slab)
+      return void slabs.delete(request.slab)
     case 'resume':
-      return void streams.set(order.stream, new StreamCuts(order.lead))
+      return void streams.set(request.stream, new StreamCuts(request.lead))
     case 'hash':
-      return { id: order.id, hash: chunkHash(slab(order.slab).subarray(0, order.size)) }
+      return { id: request.id, hash: chunkHash(slab(request.slab).subarray(0, request.size)) }
     case 'cut':
-      return { id: order.id, cuts: streamOf(order.stream).cut(slab(order.slab), order) }
+      return { id: request.id, cuts: streamOf(request.stream).cut(slab(request.slab), request) }
     case 'leave':
-      return void streams.delete(order.stream)
+      return void streams.delete(request.stream)
   }
 }
 
-parentPort!.on('message', (order: Order) => {
-  const reply = execute(order)
+parentPort!.on('message', (request: ThreadRequest) => {
+  const reply = execute(request)
   if (reply) parentPort!.postMessage(reply)
 })

@@ -7,11 +7,11 @@ import { chunkRoom } from './chunk_room.js'
 import { marks, slices } from '../slices.js'
 import type { Manifest } from './content_rows.js'
 
-/** A chunk and the place of its bytes. */
+/** A chunk, and where its bytes are stored. */
 export type PlacedChunk = ChunkRef & PackPlace
 
 export interface LocatedChunk extends PlacedChunk {
-  /** Marked as damaged. */
+  /** Whether the chunk is marked as damaged. */
   isDamaged: boolean
 }
 
@@ -26,16 +26,16 @@ interface ChunkRow {
 type ManifestRow = Pick<Manifest, 'id' | 'size' | 'crc32'> & { chunks: Uint8Array }
 
 /**
- * Runs reads on the pool in a separate context: a content is streamed long after the request or transaction
- * that opened it has ended.
+ * Runs reads on the pool, in a context of their own. A content is streamed long after the request or
+ * transaction that opened it has ended.
  */
 export function onPool<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
   return runInContext(newContext({ tenantId }), work)
 }
 
 /**
- * The places of those chunks that the tenant has stored, by hash. `reliable` is for writers: it leaves out
- * damaged and condemned chunks, so that their bytes are stored again.
+ * Returns the places of those chunks that the tenant has stored, by hash. Writers set `reliable`, which leaves
+ * out damaged and condemned chunks, so that their bytes are stored again.
  */
 export function locateChunks(
   tenantId: string,
@@ -64,7 +64,7 @@ export async function findManifest(tenantId: string, id: string): Promise<Manife
   return (await findManifests(tenantId, [id])).get(id)
 }
 
-/** Sizes by content id, without missing contents. */
+/** Returns sizes by content id. Omits missing contents. */
 export function findSizes(
   tenantId: string,
   ids: readonly string[]
@@ -82,7 +82,10 @@ export function findSizes(
   })
 }
 
-/** Manifests by id, without missing ones. Chunk lists of large contents are large, so request few at a time. */
+/**
+ * Returns manifests by content id. Omits missing contents. The chunk list of a large content is large, so
+ * request few at a time.
+ */
 export function findManifests(
   tenantId: string,
   ids: readonly string[]
@@ -103,7 +106,8 @@ export function findManifests(
 }
 
 /**
- * Writes the rows in the context's transaction. An identical content that another writer recorded first stays.
+ * Writes the rows in the context's transaction. If another writer has recorded an identical content first, its
+ * row stays.
  */
 export async function recordManifests(
   tenantId: string,
@@ -119,12 +123,13 @@ export async function recordManifests(
 }
 
 /**
- * Writes the places of chunks in the context's transaction. Rows that another writer stored first stay: its
- * bytes are the same and equally durable. A damaged or condemned chunk gets the new place, which repairs every
- * content that names it. Rows are ordered by hash, so that two writers of the same chunks do not deadlock.
+ * Writes the places of chunks in the context's transaction. If another writer has stored a chunk first, its row
+ * stays, because its bytes are the same and as durable. A damaged or condemned chunk gets the new place, which
+ * repairs every content that references it. Rows are ordered by hash, so that two writers of the same chunks do
+ * not deadlock.
  */
 export async function recordChunks(tenantId: string, placed: PlacedChunk[]): Promise<void> {
-  // Chunks that are stored already need no quota.
+  // A write without new chunks needs no quota.
   if (placed.length === 0) return
   const write = () => insertChunks(tenantId, placed)
   const room = chunkRoom.peek()

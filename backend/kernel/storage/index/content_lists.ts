@@ -3,7 +3,7 @@ import { ask } from '../../database/index.js'
 import { onPool } from './content_index.js'
 
 const contentsPerPage = 500
-/** Bytes of contents whose chunk lists are read in one query: 36 bytes for each MiB. */
+/** Size of the contents whose chunk lists are read in one query. A list takes about 36 bytes for each MiB. */
 const bytesPerRead = 64 * 1024 ** 3
 
 interface Row {
@@ -11,13 +11,12 @@ interface Row {
   size: number
 }
 
-/** A content and its stored chunk list. */
 export interface ContentList {
   id: string
   chunks: Uint8Array
 }
 
-/** All contents of a tenant with their chunk lists, a few at a time, each in its state at that time. */
+/** Yields all contents of a tenant with their chunk lists. Reads a few at a time, so not all at the same moment. */
 export async function* contentLists(tenantId: string): AsyncGenerator<ContentList> {
   for (let after = ''; ;) {
     const page = await onPool(tenantId, () =>

@@ -1,17 +1,17 @@
 import { extensionPoint } from '../../ground/extension_point.js'
 
-/** Returns the contents, of a few hundred at most, that rows of the context's tenant still name. */
+/** Returns which of these contents (at most a few hundred) rows of the context's tenant still reference. */
 export type ContentNames = (ids: readonly string[]) => Promise<readonly string[]>
 
 /**
- * Plugins that record contents report here which of them they still name. A content that no plugin names is
- * deleted. A row that begins to name an existing content must hold it in the same transaction
- * (`ContentStore.hold`).
+ * A plugin that records contents adds a function here that returns which of them it still references. A content
+ * that no plugin references is deleted. A row that begins to reference an existing content must hold it in the
+ * same transaction (`ContentStore.hold`).
  */
 export const contentNames = extensionPoint<ContentNames>('kernel.contentNames')
 
-/** The contents that any plugin still names, in the context's tenant. */
-export async function stillNamed(ids: readonly string[]): Promise<Set<string>> {
+/** Returns which of these contents any plugin still references, in the context's tenant. */
+export async function stillReferenced(ids: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   if (ids.length === 0) return named
   for (const [, namesOf] of contentNames.entries()) {

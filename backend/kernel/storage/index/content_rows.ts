@@ -6,14 +6,14 @@ import { type ChunkRef } from '../../chunks/manifest.js'
 export interface Manifest {
   id: string
   size: number
-  /** Null for older contents, until it is computed (`ContentStore.checksums`). */
+  /** Null for older contents until `ContentStore.keepChecksum` computes it. */
   crc32: number | null
   chunks: ChunkRef[]
 }
 
 /**
  * Writes the rows of contents in the context's transaction. An existing identical row stays and is locked.
- * Garbage collection may be about to delete it, because it is not named yet; the lock orders the two.
+ * Nothing may reference it yet, so garbage collection could be deleting it; one of the two waits for the lock.
  */
 export async function recordContents(
   tenantId: string,
@@ -21,7 +21,7 @@ export async function recordContents(
 ): Promise<void> {
   const time = now()
   const byId = new Map(manifests.map((one) => [one.id, one]))
-  // In the order of ids, so that of two writers of the same rows one waits for the other.
+  // Ordered by id, so that two writers of the same rows do not deadlock.
   let left = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   while (left.length > 0) {
     const existing: string[] = []
@@ -43,14 +43,14 @@ export async function recordContents(
       existing.push(...part.flatMap(({ id }) => (written.has(id) ? [] : id)))
     }
     const absent = existing.length > 0 ? await absentOf(tenantId, existing) : undefined
-    // One was deleted between the two statements: write it again; the others exist.
+    // A row was deleted between the two statements, so write it again.
     left = absent === undefined ? [] : existing.map((id) => byId.get(id)!)
   }
 }
 
 /**
- * Keeps garbage collection from deleting contents until the context's transaction ends. Writers do not wait
- * for each other. On SQLite there is only one writer anyway.
+ * Keeps garbage collection from deleting contents until the context's transaction ends. Writers do not wait for
+ * each other. SQLite has only one writer anyway.
  * @returns the id of a content that does not exist; undefined if all exist
  */
 export async function absentOf(

@@ -5,10 +5,13 @@ import { locationsOf } from './location.js'
 import { S3Bucket, newProbe, type BucketLocation } from '../s3/s3_bucket.js'
 import { S3Fault } from '../s3/s3_fault.js'
 
-/** An operator waits for the result, so failed calls are retried for less time than in a running server. */
+/** An operator waits for the result, so failed calls are retried for less time than by a running server. */
 const timeouts = { silenceMs: 4_000, callMs: 15_000, againMs: 1_000 }
 
-/** Tries all required operations of a bucket, before the server listens. @throws StorageRefused */
+/**
+ * Tries all operations that the server needs from a bucket, before the server listens.
+ * @throws StorageRefused
+ */
 export async function assertStorageAnswers(settings: Settings): Promise<void> {
   const locations = locationsOf(settings)
   if (isDeepStrictEqual(locations.STORAGE_URL, locations.STORAGE_FROM_URL)) {
@@ -41,8 +44,8 @@ async function tryOperations(bucket: S3Bucket): Promise<void> {
   } finally {
     await bucket.delete(probe)
   }
-  // Without the right to list, a missing object is answered with a refusal, so lost objects could not be
-  // detected.
+  // Without the right to list, the bucket answers a request for a missing object with a refusal. Lost objects
+  // could then not be detected.
   await bucket.size(probe)
 }
 

@@ -9,7 +9,7 @@ import { S3Packs } from '../s3/s3_packs.js'
 import { TwoStorages } from './two_storages.js'
 
 /**
- * The storage locations in the settings, by the variable that sets them. STORAGE_URL defaults to
+ * Returns the storage locations of the settings, by the name of their variable. STORAGE_URL defaults to
  * DATA_DIR/content.
  */
 export function locationsOf({ STORAGE_URL, STORAGE_FROM_URL, DATA_DIR }: Settings) {
@@ -19,26 +19,26 @@ export function locationsOf({ STORAGE_URL, STORAGE_FROM_URL, DATA_DIR }: Setting
   return { STORAGE_URL: current, ...(former ? { STORAGE_FROM_URL: former } : {}) }
 }
 
-/** The storage of the settings, together with the former one that it replaces. */
+/** Opens the configured storage, together with the former one that it replaces. */
 export function openStorage(settings: Settings): PackDriver {
   const { STORAGE_URL: current, STORAGE_FROM_URL: former } = locationsOf(settings)
-  if (!former) return openPacks(current, namesChunks)
+  if (!former) return openPacks(current, referencesChunks)
   const formerPacks = openPacks(former)
-  // All named content may still be in the former storage.
+  // All referenced content may still be in the former storage.
   return new TwoStorages(
-    openPacks(current, async () => (await namesChunks()) && !(await holdsPacks(formerPacks))),
+    openPacks(current, async () => (await referencesChunks()) && !(await holdsPacks(formerPacks))),
     formerPacks
   )
 }
 
-function openPacks(location: StorageLocation, isNamed = async () => false): PackDriver {
+function openPacks(location: StorageLocation, isReferenced = async () => false): PackDriver {
   if (location.kind === 'disk')
-    return new DiskPacks(location.folder, undefined, undefined, { isNamed })
+    return new DiskPacks(location.folder, undefined, undefined, { isReferenced })
   return new S3Packs(new S3Bucket(location))
 }
 
-/** Whether the database names content of any tenant. */
-async function namesChunks(): Promise<boolean> {
+/** Whether the database references content of any tenant. */
+async function referencesChunks(): Promise<boolean> {
   const rows = await asOperator('is any content named', () =>
     ask('select 1 from content_chunks limit 1')
   )

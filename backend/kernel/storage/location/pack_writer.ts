@@ -16,21 +16,24 @@ interface PackSource {
   path: string
 }
 
-/** Writes whole packs of a backup to the storage of the settings, under the names in the backup's database. */
+/** Writes packs of a backup to the configured storage, as a whole and under their former names. */
 export interface PackWriter {
   /** Whether the storage has no packs. */
   isEmpty(): Promise<boolean>
   /** Deletes all packs of the storage. */
   clear(): Promise<void>
-  /** Resolves when the pack will survive a power cut. @param copy copies a file into a new one */
+  /**
+   * Resolves when the pack would survive a power failure.
+   * @param copy copies a file into a new one
+   */
   write(source: PackSource, copy: (from: string, to: string) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** A pack from a disk has up to 256 MiB, which takes longer to send than a writer's objects. */
+/** A pack of a disk storage has up to 256 MiB. Sending it takes longer than sending the objects of a writer. */
 const timeouts = { silenceMs: 60_000, callMs: 30 * 60_000 }
 
-/** Writes to the current storage, including packs that a backup has from a former one. */
+/** Writes to the current storage. Packs that the backup has from a former storage go there, too. */
 export function openPackWriter(settings: Settings): PackWriter {
   const { STORAGE_URL: current } = locationsOf(settings)
   return current.kind === 'disk' ? toDisk(current.folder) : toBucket(current)

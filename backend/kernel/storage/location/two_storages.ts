@@ -7,13 +7,13 @@ import type {
   StoredPack,
 } from '../packs/pack_driver.js'
 
-/** Maximum number of packs whose storage is remembered. */
+/** Maximum number of packs that are remembered as being in the former storage. */
 const MAX_KNOWN = 10_000
 
 /**
- * The current storage together with the former one. New packs go to the current storage. Remaining ones are
- * read from the former storage, and deleted like any other pack once their live chunks are copied
- * (`Compaction`). A pack is in one of the two only.
+ * The current storage together with the former one. New packs go to the current storage. Packs in the former
+ * storage are still read. They are deleted like any other pack, once `Compaction` has copied their live chunks.
+ * A pack is in only one of the two storages.
  */
 export class TwoStorages implements PackDriver {
   /** Packs found in the former storage. */
@@ -32,7 +32,7 @@ export class TwoStorages implements PackDriver {
   append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]> {
     return this.current.append(tenantId, chunks, options)
   }
@@ -51,7 +51,7 @@ export class TwoStorages implements PackDriver {
     try {
       await this.current.read(tenantId, place, bytes)
     } catch (error) {
-      // An empty storage without any writes looks like one that is not available.
+      // An empty storage that was never written to looks like an unavailable one.
       if (!(error instanceof PackMissing || error instanceof StorageGone)) throw error
       await this.former.read(tenantId, place, bytes).catch((formerError: unknown) => {
         throw error instanceof StorageGone && formerError instanceof PackMissing
@@ -95,7 +95,7 @@ export class TwoStorages implements PackDriver {
     await this.former.forget(tenantId)
   }
 
-  /** The space of the current storage. The former one may be full, which may be why it is being left. */
+  /** Returns the space of the current storage. The former one may be full, which may be the reason for the move. */
   room(): Promise<PackRoom> {
     return this.current.room()
   }

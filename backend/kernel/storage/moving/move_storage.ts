@@ -12,7 +12,8 @@ interface Tenant {
 
 /**
  * Moves the content of one tenant, or of all, out of the former storage, and reports progress.
- * @returns the remaining steps, for the operator @throws Problem 404, or when packs are missing
+ * @returns the remaining steps, for the operator
+ * @throws Problem 404, or when packs are missing
  */
 export async function moveStorage(
   named: string | undefined,
@@ -25,7 +26,7 @@ export async function moveStorage(
     stays += left.stays
     absent += await contentStore.use().compaction.countAbsent(tenant.id)
   }
-  // An unmounted storage looks as empty as one whose content has moved.
+  // An unmounted storage looks empty, like one whose content has moved.
   if (absent > 0) throw packsMissing(absent)
   if (!settings.use().STORAGE_FROM_URL)
     return 'STORAGE_FROM_URL is not set: there is nothing to move.'

@@ -9,8 +9,8 @@ import { StorageRoot, type Surroundings } from './storage_root.js'
 
 const PACK_BYTES = 256 * 1024 * 1024
 /**
- * Maximum share of a small volume: the live bytes of a pack then fit into the reserve, so compaction can free
- * its space.
+ * Maximum share of a volume for one pack. On a small volume the live bytes of a pack then fit into the reserve,
+ * so compaction can free its space.
  */
 const packShare = 1 / 32
 
@@ -27,7 +27,7 @@ const hourly: Rotation = { afterMs: hour, marginMs: hour }
 
 /**
  * Packs as files: `<root>/<tenant>/<pack>.pack`. A process appends only to packs it created, so several
- * processes can share a root. A torn tail from a crash is never read.
+ * processes can share a root. If a crash leaves an incomplete end of a file, no row references it.
  */
 export class DiskPacks implements PackDriver {
   readonly #root: StorageRoot
@@ -54,7 +54,7 @@ export class DiskPacks implements PackDriver {
   async append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]> {
     const written = await this.#root.take(
       chunks.reduce((sum, { length }) => sum + length, 0),
@@ -74,7 +74,7 @@ export class DiskPacks implements PackDriver {
       const pack = this.#packFor(tenantId, chunks[first]!.length, maxBytes)
       const batch = beginning(pack, chunks.slice(first), maxBytes)
       let offset = pack.end
-      // Reserves its space synchronously, so a concurrent append comes after it.
+      // Reserves its space before the first await, so a concurrent append comes after it.
       writes.push(pack.append(batch))
       for (const { length: size } of batch) {
         places.push({ pack: pack.id, offset, size })
@@ -101,7 +101,7 @@ export class DiskPacks implements PackDriver {
       const pack = this.#mine.get(this.#path(tenantId, id))
       if (!pack) continue
       const isCurrent = () => this.#current.get(tenantId) === pack
-      // The current pack gives its space to the next append.
+      // Keeps its freed space for the next append.
       if (isCurrent() && !pack.failed && !(await this.#isScarce(pack.spare))) continue
       if (isCurrent()) this.#current.delete(tenantId)
       if (pack.end === 0 && !pack.failed) await this.delete(tenantId, id)
@@ -113,10 +113,10 @@ export class DiskPacks implements PackDriver {
     const size = bytes.length
     const path = this.#path(tenantId, place.pack)
     const file = await open(path, 'r').catch(async (cause: NodeJS.ErrnoException) => {
-      // Other errors (too many open files, no permission) say nothing about the bytes.
+      // Other errors, such as too many open files or no permission, do not mean that bytes are missing.
       if (cause.code !== 'ENOENT') throw cause
       this.#mine.get(path)?.giveUp(new PackLost(path))
-      // If the whole storage is unavailable, the bytes are not damaged.
+      // If the whole storage is unavailable, the pack is not damaged.
       await this.#root.assertNotGone()
       throw new PackMissing(place.pack, cause)
     })
@@ -142,10 +142,10 @@ export class DiskPacks implements PackDriver {
     const packs = names.flatMap((name) => packOf(name) ?? [])
     for (const pack of packs.filter((each) => each > after).sort()) {
       const found = await stat(this.#path(tenantId, pack)).catch(missing(null))
-      // Deleted since the listing.
+      // The file was deleted after the listing.
       if (!found) continue
       const { afterMs, marginMs } = this.#rotation
-      // The pack was begun before its last write, so by this time its process no longer appends to it.
+      // The pack was created before its last write. By this time, its process no longer appends to it.
       yield { pack, size: found.size, closedAt: found.mtimeMs + afterMs + marginMs }
     }
   }
@@ -157,7 +157,7 @@ export class DiskPacks implements PackDriver {
 
   async forget(tenantId: string): Promise<void> {
     await rmdir(this.#folder(tenantId)).catch((error: NodeJS.ErrnoException) => {
-      // The operator keeps other files in it.
+      // The operator may keep other files in the folder.
       if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error
     })
   }
@@ -167,7 +167,7 @@ export class DiskPacks implements PackDriver {
     const mine = this.#mine.get(path)
     if (mine !== undefined && this.#current.get(tenantId) === mine) this.#current.delete(tenantId)
     this.#mine.delete(path)
-    // A writer of this pack no longer has a lease.
+    // A writer that still appends has lost its lease, so it may fail.
     mine?.giveUp(new PackLost(path))
     await mine?.close()
     await rm(path, { force: true })
@@ -216,15 +216,15 @@ export class DiskPacks implements PackDriver {
     return pack
   }
 
-  /** @throws PackLost when it was deleted, by this or another process */
+  /** @throws PackLost when this or another process deleted the pack */
   async #sync(path: string): Promise<void> {
     const mine = this.#mine.get(path)
     if (mine) return await mine.sync()
-    // On disk since it was closed (`#forgetDone`).
+    // A closed pack is already on disk (`#forgetDone`).
     if (!(await stat(path).catch(missing(null)))) throw new PackLost(path)
   }
 
-  /** Forgets closed packs that take no more bytes: closing has flushed them to disk. */
+  /** Forgets packs that are closed and take no more bytes. Closing has flushed them to disk. */
   #forgetDone(): void {
     const current = new Set(this.#current.values())
     for (const [path, pack] of this.#mine) {
@@ -232,7 +232,7 @@ export class DiskPacks implements PackDriver {
     }
   }
 
-  /** Whether this exceeds the space that other writers still have. */
+  /** Whether this exceeds the space that is left for other writers. */
   async #isScarce(bytes: number): Promise<boolean> {
     if (bytes === 0) return false
     const room = await this.#root.room().catch(() => null)
@@ -248,7 +248,7 @@ export class DiskPacks implements PackDriver {
   }
 }
 
-/** The first chunks that fit into the pack, at least one. */
+/** Returns the first chunks that fit into the pack, at least one. */
 function beginning(pack: PackFile, chunks: Uint8Array[], maxBytes: number): Uint8Array[] {
   let end = pack.end + chunks[0]!.length
   let count = 1
@@ -258,7 +258,7 @@ function beginning(pack: PackFile, chunks: Uint8Array[], maxBytes: number): Uint
   return chunks.slice(0, count)
 }
 
-/** Maps a missing file to a value. */
+/** Returns an error handler that turns a missing file into a value. */
 function missing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
   return (error) => {
     if (error.code === 'ENOENT') return value

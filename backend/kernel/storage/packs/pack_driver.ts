@@ -1,16 +1,15 @@
-/** A place of bytes: a pack of the tenant and the offset of the first byte. */
+/** Where bytes are stored: a pack of the tenant, and the offset of the first byte. */
 export interface PackPlace {
   pack: string
   offset: number
 }
 
-/** A stored pack. */
 export interface StoredPack {
   pack: string
   size: number
-  /** From this time on (`Date.now()`) no writer begins to append to it. Earlier writers hold a lease. */
+  /** From this time on (`Date.now()`) no writer begins to append to the pack. Earlier writers have a lease. */
   closedAt: number
-  /** It is in the former storage: its live chunks move, regardless of their share. */
+  /** Set in the former storage: all live chunks move, regardless of their share. */
   isFormer?: true
 }
 
@@ -18,62 +17,69 @@ export interface StoredPack {
 export interface PackRoom {
   freeBytes: number
   /**
-   * Reserve within the free bytes: new content is refused when less would be left, so that a database on the
-   * same volume can go on.
+   * Reserve of free bytes. New content is refused if less would be left, so that a database on the same volume
+   * can still write.
    */
   keptBytes: number
-  /** Smaller reserve, which copies for compaction must leave as well. */
+  /** Smaller reserve, which copies for compaction must leave free. */
   minFreeBytes: number
 }
 
 /** Health of the storage. */
 export interface PackHealth extends PackRoom {
-  /** How long a write took, if it was slow. */
+  /** Duration of the last write, if it was slow. */
   tookMs?: number
-  /** How long ago the last write succeeded, if not just now. */
+  /** Time since the last successful write, unless one succeeded just now. */
   provenMs?: number
-  /** How long a write that is not yet answered has been pending. */
+  /** How long a write has been waiting for its answer. */
   waitingMs?: number
 }
 
 /**
- * A storage of packs. A pack only grows, belongs to one tenant and is never changed once a row names its bytes.
- * The driver chooses the pack: an object store may create one object for each append, while a disk keeps
- * appending to one file.
+ * A storage of packs. A pack belongs to one tenant and only grows. Its bytes never change once a row references
+ * them. The driver chooses the pack: a bucket gets an object for each append, while a disk appends to one file.
  */
 export interface PackDriver {
-  /** Finds or creates the storage before any other call. @throws StorageRefused */
+  /**
+   * Opens or creates the storage, before any other call.
+   * @throws StorageRefused
+   */
   open(): Promise<void>
   /**
    * Writes chunks that arrived together in as few writes as possible. They are durable only after `sync`. The
-   * caller limits the number of bytes. With `givesBack`, copies for compaction may use a part of the reserve.
-   * @returns their places, in the same order @throws when one was not written; then the space of all is freed
+   * caller limits the number of bytes. With `usesReserve` (copies for compaction), a part of the reserve may be
+   * used.
+   * @returns their places, in the same order
+   * @throws when a chunk was not written; the space of all is then freed
    */
   append(
     tenantId: string,
     chunks: Uint8Array[],
-    options?: { givesBack?: boolean }
+    options?: { usesReserve?: boolean }
   ): Promise<PackPlace[]>
-  /** Resolves when everything appended to these packs before the call will survive a power cut. */
+  /** Resolves when everything appended to these packs before the call would survive a power failure. */
   sync(tenantId: string, packs: Iterable<string>): Promise<void>
-  /** Frees the bytes of an abandoned write, as far as the driver can reuse their space. */
+  /** Frees the bytes of an abandoned write, if the driver can reuse their space. */
   release(tenantId: string, places: (PackPlace & { size: number })[]): Promise<void>
-  /** Fills `bytes` from a place. @throws ContentDamaged when there are fewer bytes */
-  read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void>
-  /** The packs of a tenant after `after`, in the order of their names. */
-  list(tenantId: string, after?: string): AsyncIterable<StoredPack>
   /**
-   * Deletes a pack; no error if it does not exist. A writer that has begun to append to it fails at its next
-   * `sync`.
+   * Fills `bytes` from a place.
+   * @throws ContentDamaged when the pack has too few bytes
    */
+  read(tenantId: string, place: PackPlace, bytes: Uint8Array): Promise<void>
+  /** Yields the packs of a tenant after `after`, ordered by name. */
+  list(tenantId: string, after?: string): AsyncIterable<StoredPack>
+  /** Deletes a pack, if it exists. A writer that has begun to append to the pack fails at its next `sync`. */
   delete(tenantId: string, pack: string): Promise<void>
-  /** Tenants that have packs, or had some. */
+  /** Yields tenants that have or had packs. */
   tenants(): AsyncIterable<string>
-  /** Removes the remains of a tenant without packs. */
+  /** Removes what is left of a tenant without packs. */
   forget(tenantId: string): Promise<void>
-  /** The recent state; may be cached for a moment. */
+  /** Returns the recent state, cached for a moment at most. */
   room(): Promise<PackRoom>
-  /** Tests a write and returns the free space. @throws when nothing can be written */
+  /**
+   * Tests a write and returns the free space.
+   * @throws when nothing can be written
+   */
   check(): Promise<PackHealth>
   close(): Promise<void>
 }

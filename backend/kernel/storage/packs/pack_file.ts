@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 import { clock } from '../../ground/clock.js'
 import { PackLost } from '../errors.js'
 
-/** Flushes early, so that the disk writes while the next chunks are hashed. */
+/** Unsynced bytes that trigger an early flush, so that the disk writes while the next chunks are hashed. */
 const SYNC_AHEAD_BYTES = 32 * 1024 * 1024
 const IDLE_MS = 5_000
 
 /**
- * One pack on disk, appended to by the process that created it. Space is reserved before the first await, so
- * concurrent appends never overlap. One failed write or sync ends the pack: after a failed fsync it is unknown
- * which bytes are on disk.
+ * One pack on disk. Only the process that created it appends to it. Space is reserved before the first await,
+ * so concurrent appends never overlap. After one failed write or flush the pack takes no more bytes, because it
+ * is then unknown which bytes are on disk.
  */
 export class PackFile {
   #end = 0
@@ -26,7 +26,7 @@ export class PackFile {
   readonly #begun = clock.ticks()
   readonly #begunAt = clock.now()
 
-  /** @param assertFolder throws when the folder of all packs is no longer the same */
+  /** @param assertFolder throws when the storage folder was replaced or is missing */
   constructor(
     readonly id: string,
     readonly path: string,
@@ -38,7 +38,7 @@ export class PackFile {
     return this.#end
   }
 
-  /** Bytes after the end that were written and given back. */
+  /** Number of bytes that were written after the end and then taken back. */
   get spare(): number {
     return this.#maxEnd - this.#end
   }
@@ -53,7 +53,10 @@ export class PackFile {
     return isClosed && this.#unsynced === 0 && !this.failed
   }
 
-  /** Checks both clocks: one may be set while the process runs, the other may stop while the machine sleeps. */
+  /**
+   * Whether the pack is younger than this by both clocks. One may be set while the process runs, the other may
+   * stop while the machine sleeps.
+   */
   isYoung(ms: number): boolean {
     const passed = clock.now() - this.#begunAt
     return clock.ticks() - this.#begun < ms && passed >= 0 && passed < ms
@@ -67,35 +70,36 @@ export class PackFile {
     this.#maxEnd = Math.max(this.#maxEnd, this.#end)
     await this.#use((handle) => writeAll(handle, chunks, offset))
     this.#unsynced += length
-    // The pack keeps a failure, which reaches every writer at its own sync.
+    // The pack remembers a failure, so each writer gets the error at its own sync.
     if (this.#unsynced >= SYNC_AHEAD_BYTES) this.sync().catch(() => undefined)
   }
 
-  /** Flushes all appended bytes to disk. Calls during a running flush share the next one, because the running one may not cover their bytes. */
+  /**
+   * Flushes all appended bytes to disk. Calls during a running flush share the next one, because the running
+   * one may not include their bytes.
+   */
   sync(): Promise<void> {
     this.#nextSync ??= this.#syncAfter(this.#runningSync)
     return this.#nextSync
   }
 
-  /** Ends the pack because of a failure that the caller found. */
+  /** Makes the pack take no more bytes, because of a failure that the caller found. */
   giveUp(reason: unknown): void {
     this.#failure ??= reason
   }
 
-  /**
-   * Takes back the last bytes of the pack, so that the next append overwrites them. Their writer must be done.
-   */
+  /** Removes bytes at the end of the pack, so that the next append overwrites them. Their writer must be done. */
   takeBack(offset: number, size: number): void {
     if (offset + size === this.#end) this.#end = offset
   }
 
-  /** Truncates the file at the end; only for a pack that takes no more bytes. */
+  /** Cuts the file off at the end of the pack. Only for a pack that takes no more bytes. */
   async trim(): Promise<void> {
     const cut = async (handle: FileHandle) => {
       if ((await handle.stat()).size > this.#end) await handle.truncate(this.#end)
     }
     if (!this.failed) return await this.#use(cut)
-    // Never by path: another file may be there by now.
+    // Uses the open file, because another one may have this path by now.
     const handle = await this.#handle
     if (handle) await cut(handle)
   }
@@ -121,8 +125,9 @@ export class PackFile {
   }
 
   /**
-   * If the open file was deleted or moved, its bytes are lost with the process. So the file must still be found
-   * at its path. @throws PackLost
+   * Checks that the open file is still at its path. If it was deleted or moved, its bytes would be lost with
+   * the process.
+   * @throws PackLost
    */
   async #assertInPlace(handle: FileHandle): Promise<void> {
     const [written, found] = await Promise.all([
@@ -139,7 +144,7 @@ export class PackFile {
     try {
       return await work(await (this.#handle ??= this.#open()))
     } catch (error) {
-      // The first failure is the reason.
+      // Keep the first failure, which caused the later ones.
       this.#failure ??= error
       throw this.#failure
     } finally {
@@ -164,12 +169,12 @@ export class PackFile {
     }
     const folder = dirname(this.path)
     await this.assertFolder()
-    // Not recursively: a new folder would hide a disk that is not mounted.
+    // Not recursive: creating the parent folders would hide that a disk is not mounted.
     const isNew = await makeFolder(folder)
     const handle = await open(this.path, 'wx')
     this.#created = true
     try {
-      // The directory entries of the file and of a new folder must survive as well.
+      // Flush the directory entries of the file and of a new folder, too.
       await syncFolder(folder)
       if (isNew) await syncFolder(dirname(folder))
       return handle
@@ -180,7 +185,10 @@ export class PackFile {
   }
 }
 
-/** Creates a folder. @returns false if it existed */
+/**
+ * Creates a folder.
+ * @returns false if the folder existed
+ */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder)
@@ -191,7 +199,7 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Usually one write; the system may accept fewer bytes. */
+/** Writes all chunks. Usually this is one write, but the system may accept fewer bytes. */
 async function writeAll(handle: FileHandle, chunks: Uint8Array[], offset: number): Promise<void> {
   let rest = chunks
   let position = offset
@@ -202,7 +210,7 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], offset: number
   }
 }
 
-/** The remaining chunks after the first bytes. */
+/** Returns what is left of the chunks after the first bytes. */
 function chunksAfter(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let taken = bytes
   let next = 0

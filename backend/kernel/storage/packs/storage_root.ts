@@ -6,44 +6,50 @@ import { NoRoom, StorageGone, StorageRefused } from '../errors.js'
 import type { PackRoom } from './pack_driver.js'
 import { packOf } from './pack_names.js'
 
-/** Name of the file that marks the content folder. The empty mount point of a missing disk has no such file. */
+/**
+ * Name of the file that marks the content folder. If a disk is not mounted, its empty mount point has no such
+ * file.
+ */
 export const marker = '.crossdock'
 
 const MiB = 1024 * 1024
-/** Share of the reserve that compaction must leave as well: the database may be on the same volume. */
+/** Share of the reserve that compaction must leave free, because the database may be on the same volume. */
 const minShare = 1 / 2
-/** How long free space from the system is trusted, and for which share of the reserve. */
+/** How long the free space reported by the system is trusted, and for which share of the reserve. */
 const freshMs = 1_000
 const freshShare = 1 / 4
 
-/** Dependencies of a storage folder. */
+/** What a storage folder needs from its environment. */
 export interface Surroundings {
-  /** Whether the database names packs in this folder. */
-  isNamed?: () => Promise<boolean>
+  /** Whether the database references packs in this folder. */
+  isReferenced?: () => Promise<boolean>
   statfs?: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }>
 }
 
 /** The content folder, and the space of its volume. */
 export class StorageRoot {
-  readonly #isNamed: () => Promise<boolean>
+  readonly #isReferenced: () => Promise<boolean>
   readonly #statfs: NonNullable<Surroundings['statfs']>
-  /** Id of the opened folder. */
+  /** Id in the marker of the opened folder. */
   #id: string | undefined
   #opening: Promise<void> | undefined
   #lastLook: { at: number; room: PackRoom & { totalBytes: number }; before: number } | undefined
-  /** All bytes ever reserved, and those of them that are written. */
+  /** Number of bytes ever reserved, and of those already written. */
   #taken = 0
   #written = 0
 
   constructor(
     readonly path: string,
-    { isNamed = async () => false, statfs: ask = statfs }: Surroundings = {}
+    { isReferenced = async () => false, statfs: ask = statfs }: Surroundings = {}
   ) {
-    this.#isNamed = isNamed
+    this.#isReferenced = isReferenced
     this.#statfs = ask
   }
 
-  /** Finds the folder, or creates it if no row names content in it. @throws StorageRefused */
+  /**
+   * Opens the folder. Creates it if no row references content in it.
+   * @throws StorageRefused
+   */
   async open(): Promise<void> {
     if ((await this.#read()) === undefined) {
       if (!(await this.#hasPacks())) {
@@ -55,10 +61,13 @@ export class StorageRoot {
     this.#id = await this.#read()
   }
 
-  /** Checks without changes that named content has its folder. @throws StorageRefused */
+  /**
+   * Checks that the folder exists if rows reference content in it. Changes nothing.
+   * @throws StorageRefused
+   */
   async assertNotLost(): Promise<void> {
     if ((await this.#read()) !== undefined || (await this.#hasPacks())) return
-    if (await this.#isNamed()) throw isEmptyFolder(this.path)
+    if (await this.#isReferenced()) throw isEmptyFolder(this.path)
   }
 
   /** @throws StorageGone */
@@ -75,7 +84,10 @@ export class StorageRoot {
     return (this.#opening ??= this.open().finally(() => (this.#opening = undefined)))
   }
 
-  /** As `assertThere`, for readers: it neither creates nor marks the folder. @throws StorageGone */
+  /**
+   * Like `assertThere`, for readers: neither creates nor marks the folder.
+   * @throws StorageGone
+   */
   async assertNotGone(): Promise<void> {
     if (this.#id === undefined && (await this.#hasPacks())) return
     const id = await this.#read().catch((cause: unknown) => {
@@ -91,15 +103,16 @@ export class StorageRoot {
   }
 
   /**
-   * Reserves space for bytes about to be written. @returns a function to call when they are written
+   * Reserves space for bytes about to be written.
+   * @returns a function to call when they are written
    * @throws NoRoom, StorageGone
    */
-  async take(bytes: number, { givesBack = false } = {}): Promise<() => void> {
+  async take(bytes: number, { usesReserve = false } = {}): Promise<() => void> {
     for (const again of [false, true]) {
       const seen = await this.#readSpace(again)
       const { freeBytes, keptBytes, minFreeBytes } = seen.room
       const left = freeBytes - (this.#taken - seen.before) - bytes
-      if (left < (givesBack ? minFreeBytes : keptBytes)) continue
+      if (left < (usesReserve ? minFreeBytes : keptBytes)) continue
       this.#taken += bytes
       return () => void (this.#written += bytes)
     }
@@ -115,7 +128,7 @@ export class StorageRoot {
     if (isFresh && !again) return seen
     await this.assertThere()
     const at = clock.ticks()
-    // Bytes being written may not be counted yet.
+    // The system may not count bytes that are still being written.
     const before = this.#written
     const { bavail, bsize, blocks } = await this.#statfs(this.path)
     return (this.#lastLook = { at, room: roomOf(bavail * bsize, blocks * bsize), before })
@@ -131,7 +144,7 @@ export class StorageRoot {
     }
   }
 
-  /** Atomic, so that only the first of several processes marks the folder. */
+  /** Creates the marker atomically, so that only the first of several processes marks the folder. */
   async #mark(): Promise<void> {
     const temporary = join(this.path, `${marker}-${uuid()}`)
     const path = join(this.path, marker)
@@ -146,7 +159,7 @@ export class StorageRoot {
     }
   }
 
-  /** Folders of older versions have no marker. */
+  /** Whether the folder has packs. Folders of older versions have no marker. */
   async #hasPacks(): Promise<boolean> {
     const entries = await readdir(this.path, { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
@@ -158,7 +171,7 @@ export class StorageRoot {
   }
 }
 
-/** The reserve is 64 MiB, or 5 % of a small volume. Some file systems report no size. */
+/** Computes the reserve: 64 MiB, or 5 % of a small volume. Some file systems report no size. */
 function roomOf(freeBytes: number, totalBytes: number): PackRoom & { totalBytes: number } {
   if (totalBytes === 0) {
     return { freeBytes: Infinity, keptBytes: 0, minFreeBytes: 0, totalBytes: Infinity }

@@ -10,42 +10,41 @@ export type BucketLocation = Extract<StorageLocation, { kind: 's3' }>
 
 /** Timeouts of calls. */
 export interface Patience {
-  /** For a connection, and for the next bytes on a connection. */
+  /** Limit for opening a connection, and for each wait for bytes. */
   silenceMs: number
-  /** For a call with all its retries. */
+  /** Limit for a call with all its retries. */
   callMs: number
-  /** How long a failed call is retried; by default half a minute, or as long as the call. */
+  /** How long a failed call is retried. Default: half a minute, or `callMs` if shorter. */
   againMs?: number
 }
 
 const usualPatience: Patience = { silenceMs: 8_000, callMs: 30_000 }
 
-/** The first pause before a retry. Each next one is twice as long, up to the longest. */
+/** The pause before the first retry, and the longest one. Each pause is twice as long as the one before. */
 const firstPauseMs = 50
 const longestPauseMs = 4_000
 
 /**
- * Name of an object that is written and deleted to test the access. It is unique, because other processes may
- * test at the same time.
+ * Returns the name of an object that is written and deleted to test the access. The name is unique, because
+ * other processes may test at the same time.
  */
 export const newProbe = (): string => `.probe-${uuid()}`
 
 type Sdk = typeof S3
 
-/** One attempt of a call. */
+/** The work of one attempt of a call. */
 type Work<Result> = (
   opened: { sdk: Sdk; client: S3.S3Client },
   signal: AbortSignal
 ) => Promise<Result>
 
-/** A stored object. */
 export interface StoredObject {
   key: string
   size: number
   writtenAt: number
 }
 
-/** The used operations of a bucket: five calls, each limited in time. Failures are thrown as S3Fault. */
+/** The bucket operations that Crossdock uses, each with a time limit. Failures are thrown as S3Fault. */
 export class S3Bucket {
   #opened: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined
 
@@ -70,7 +69,7 @@ export class S3Bucket {
     throw new S3Fault('PutObject', new Error(message))
   }
 
-  /** Size of an object; undefined when there is none. */
+  /** Returns the size of an object; undefined if there is none. */
   async size(key: string, until = this.#end()): Promise<number | undefined> {
     const ask: Work<number | undefined> = async ({ sdk, client }, abortSignal) => {
       const head = new sdk.HeadObjectCommand(this.#object(key))
@@ -80,19 +79,19 @@ export class S3Bucket {
   }
 
   /**
-   * Fills `bytes` from an object, starting at an offset. @returns the number of bytes read; undefined when the
-   * object does not exist
+   * Fills `bytes` from an object, starting at an offset.
+   * @returns the number of bytes read; undefined when the object does not exist
    */
   async read(key: string, offset: number, bytes: Uint8Array): Promise<number | undefined> {
     return await this.#read(key, offset, bytes).catch((error: S3Fault) => {
       if (error.isMissing) return undefined
-      // The offset is after the end of the object.
+      // The offset is beyond the end of the object.
       if (error.status === 416) return 0
       throw error
     })
   }
 
-  /** The objects whose keys begin with a prefix, after `after`, in the order of their keys. */
+  /** Yields the objects whose keys begin with a prefix, after `after`, ordered by key. */
   async *list(prefix: string, after?: string): AsyncGenerator<StoredObject> {
     for await (const { Contents = [] } of this.#pages({ Prefix: prefix, StartAfter: after })) {
       for (const { Key, Size = 0, LastModified } of Contents) {
@@ -105,7 +104,7 @@ export class S3Bucket {
     }
   }
 
-  /** The parts of keys before their first slash. */
+  /** Yields the parts of keys before their first slash. */
   async *folders(): AsyncGenerator<string> {
     for await (const { CommonPrefixes = [] } of this.#pages({ Prefix: '', Delimiter: '/' })) {
       for (const { Prefix } of CommonPrefixes) yield this.#withoutPrefix(Prefix!).slice(0, -1)
@@ -176,14 +175,14 @@ export class S3Bucket {
     return key.slice(this.location.prefix.length)
   }
 
-  /** The deadline of a call that begins now, on a clock that does not jump. */
+  /** Returns the deadline of a call that begins now, by a clock that does not jump. */
   #end(): number {
     return clock.ticks() + this.patience.callMs
   }
 
   /**
-   * A call with all its retries. Temporary failures are retried with growing pauses until the call's time is
-   * up: a store that refuses a third of all calls for a while counts as slow, not as unavailable.
+   * Makes a call with all its retries. Temporary failures are retried with growing pauses until the time limit
+   * of the call. So a store that refuses a third of all calls for a while is slow, not unavailable.
    */
   async #call<Result>(call: string, work: Work<Result>, until = this.#end()): Promise<Result> {
     const { callMs, againMs = Math.min(callMs, usualPatience.callMs) } = this.patience
@@ -200,7 +199,7 @@ export class S3Bucket {
     }
   }
 
-  /** The timeout also covers the search for credentials and reading the answer. */
+  /** Makes one attempt. Its timeout also covers finding credentials and reading the response. */
   async #attempt<Result>(call: string, work: Work<Result>, until: number): Promise<Result> {
     const ending = new AbortController()
     const { promise: late, reject } = Promise.withResolvers<never>()
@@ -209,7 +208,7 @@ export class S3Bucket {
       ending.abort()
     })
     const answer = this.#open().then((opened) => work(opened, ending.signal))
-    // A late answer has no reader left.
+    // After the timeout, a failure of the attempt must not be an unhandled rejection.
     answer.catch(() => undefined)
     try {
       return await Promise.race([answer, late])
@@ -228,11 +227,11 @@ export class S3Bucket {
       const client = new sdk.S3Client({
         ...(endpoint ? { endpoint } : {}),
         ...(region ? { region } : {}),
-        // Other stores than AWS address buckets by path, and do not support trailing checksums.
+        // Stores other than AWS address buckets by path, and do not support trailing checksums.
         forcePathStyle: true,
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        // `#call` retries within the time of the call.
+        // `#call` makes the retries, within the time limit of the call.
         maxAttempts: 1,
         // A request timeout would only warn; this one also ends a stalled body.
         requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
@@ -244,8 +243,8 @@ export class S3Bucket {
 }
 
 /**
- * Signs the hash with the request, so that the stored bytes are those that were sent. It is computed in another
- * thread, unlike in the SDK.
+ * Signs the hash with the request, so that the store accepts only the bytes that were sent. Unlike the SDK,
+ * computes it in another thread.
  */
 function sendDigest(put: S3.PutObjectCommand, digest: string): void {
   put.middlewareStack.add(
@@ -259,7 +258,7 @@ function sendDigest(put: S3.PutObjectCommand, digest: string): void {
 }
 
 /**
- * The number of bytes in the answer to a range request: all, or fewer up to the object's end.
+ * Returns how many bytes the answer to a range request has: all, or fewer at the end of the object.
  * @throws when the answer does not fit the request: a proxy's page, another range, or only a part
  */
 function announcedBytes(
@@ -268,7 +267,7 @@ function announcedBytes(
   wanted: number
 ): number {
   const status = $metadata.httpStatusCode
-  // A store without support for ranges sends the whole object, which is fine if that was requested.
+  // A store without support for ranges sends the whole object. That is fine if the whole object was requested.
   if (status === 200 && offset === 0 && ContentLength === wanted) return wanted
   const [, first, last, all] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? []
   const end = Math.min(offset + wanted, Number(all))

@@ -1,6 +1,6 @@
 import { NoRoom, StorageAway } from '../errors.js'
 
-/** The used parts of SDK errors. */
+/** The parts of SDK errors that are used here. */
 interface SdkError {
   name?: string
   code?: string
@@ -8,7 +8,7 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number; requestId?: string }
 }
 
-/** The answer of a bucket to a failed call, or why there was none; without parts that could reveal a secret. */
+/** The answer of a bucket to a failed call, or why there was none. Omits parts that could reveal a secret. */
 export class S3Fault extends Error {
   override name = 'S3Fault'
   readonly code: string
@@ -29,8 +29,9 @@ export class S3Fault extends Error {
   }
 
   /**
-   * There is no such object. The answer to a GET says so explicitly. Any other 404 comes from a missing bucket,
-   * or from a proxy whose store is unavailable. The answer to a HEAD has no body with a code.
+   * Whether the object does not exist. The answer to a GET has a code for this. Any other 404 comes from a
+   * missing bucket, or from a proxy whose store is unavailable. The answer to a HEAD has no body and so no
+   * code.
    */
   get isMissing(): boolean {
     if (this.status !== 404) return false
@@ -40,7 +41,7 @@ export class S3Fault extends Error {
   /** Whether a retry may succeed: the store is too busy or has a fault, or there was no answer. */
   get mayPass(): boolean {
     if (this.status === undefined) return !permanent.test(this.code)
-    // After this error the SDK signs with the store's clock.
+    // After this error the SDK signs by the store's clock, so a retry may succeed.
     if (this.code === 'RequestTimeTooSkewed') return true
     return temporary.has(this.status) && !full.test(this.code)
   }
@@ -51,11 +52,11 @@ export class S3Fault extends Error {
   }
 }
 
-/** 408 and 425 come from proxies, 429 and 503 from a busy store, the others from one that fails. */
+/** Proxies send 408 and 425. A busy store sends 429 or 503, a failing one the other codes. */
 const temporary = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** Errors of the SDK about missing or invalid settings: a retry does not help. */
 const permanent = /CredentialsProviderError|ParamError|InvalidConfig|ERR_INVALID/
 
-/** Codes with which stores report that they are full or that a quota is used up. */
+/** Error codes of stores that are full or whose quota is used up. */
 const full = /QuotaExceeded|StorageFull|InsufficientStorage|InsufficientCapacity|StorageLimit/i

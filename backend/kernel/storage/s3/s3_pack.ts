@@ -1,12 +1,12 @@
-/** A pack that collects chunks in memory until it is written, once and as a whole. */
+/** A pack that collects chunks in memory until it is written, as a whole and only once. */
 export class S3Pack {
   #chunks: Buffer[] = []
   #end = 0
-  /** Set when the pack takes no more chunks. */
+  /** Set when the write begins; then the pack takes no more chunks. */
   written: Promise<void> | undefined
   /**
-   * Set while a writer waits for the pack to be durable. Chunks that other writers append until then are
-   * included.
+   * Set while a writer waits for the pack to be durable. Until the write begins, chunks of other writers still
+   * join the pack.
    */
   due: Promise<void> | undefined
 
@@ -20,13 +20,13 @@ export class S3Pack {
     return this.#end
   }
 
-  /** Copies the chunk: its memory is reused as soon as its writer continues. */
+  /** Copies the chunk, because its memory is reused as soon as the writer continues. */
   add(chunk: Uint8Array): void {
     this.#chunks.push(Buffer.from(chunk))
     this.#end += chunk.length
   }
 
-  /** Takes back the last chunk, if it is the one at that place. */
+  /** Removes the last chunk, if it is the one at this offset. */
   takeBack(offset: number, size: number): void {
     if (this.written || offset + size !== this.#end || this.#chunks.at(-1)?.length !== size) return
     this.#chunks.pop()

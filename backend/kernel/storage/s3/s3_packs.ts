@@ -14,39 +14,39 @@ import { newProbe, type S3Bucket } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 import { S3Pack } from './s3_pack.js'
 
-/** Pack size: one object for each of a writer's batches, small enough to be held in memory. */
+/** Size of a pack: an object for each batch of a writer, small enough to be kept in memory. */
 const PACK_BYTES = 8 * 1024 * 1024
 /** Maximum difference between the clocks of processes and of the bucket. */
 const MARGIN_MS = 60 * 60_000
-/** Maximum number of failures remembered for later syncs. */
+/** Maximum number of failed packs that are remembered for later syncs. */
 const MAX_FAILED = 1_000
-/** How long a successful write, also that of an upload, counts as proof of health. */
+/** How long a successful write, including an upload, proves that the store works. */
 const PROVEN_MS = 60_000
-/** Only writes up to this size measure how slow the store is. */
+/** A write up to this size shows how slow the store is. The duration of a larger one depends on the network. */
 const SMALL_BYTES = 64 * 1024
 /** How long a health check waits for a running test write. */
-const SOON_MS = 1_000
+const CHECK_WAIT_MS = 1_000
 
 const unlimited: PackRoom = { freeBytes: Infinity, keptBytes: 0, minFreeBytes: 0 }
 
 type Sized = PackPlace & { size: number }
 
 /**
- * Packs as objects: `<prefix><tenant>/<pack>.pack`. An object is written once as a whole and never changed.
- * Chunks are collected until their pack is full or a writer needs them durable. Chunks that other writers
- * append until then are included.
+ * Packs as objects: `<prefix><tenant>/<pack>.pack`. An object is written as a whole and never changed. Chunks
+ * are collected until their pack is full or a writer needs them to be durable. Until the write begins, chunks
+ * of other writers still join the pack.
  */
 export class S3Packs implements PackDriver {
   /** Packs that take more chunks, by tenant. */
   readonly #open = new Map<string, S3Pack>()
   /** Packs that are being collected or written, or have failed, by key. */
   readonly #mine = new Map<string, S3Pack>()
-  /** The last write of a tenant that a writer waits for. */
+  /** The last write that a writer waits for, by tenant. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #failed = new Set<S3Pack>()
   /** Outcome and time of the last write. */
   #proof: { at: number; tookMs?: number | undefined; error?: unknown } | undefined
-  /** The running test write, and its start. */
+  /** The running test write, and when it began. */
   #testWrite: { since: number; done: Promise<void> } | undefined
 
   constructor(
@@ -67,7 +67,7 @@ export class S3Packs implements PackDriver {
       places.push({ pack: pack.id, offset: pack.end, size: chunk.length })
       pack.add(chunk)
     }
-    // A writer that fills a pack waits until it is written, so memory holds one full pack for each writer.
+    // A writer that fills a pack waits for its write, so memory contains at most one full pack for each writer.
     const results = await Promise.allSettled(full)
     const failed = results.find((result) => result.status === 'rejected')
     if (!failed) return places.map(({ pack, offset }) => ({ pack, offset }))
@@ -89,7 +89,7 @@ export class S3Packs implements PackDriver {
       else sizes.set(pack, (sizes.get(pack) ?? 0) + size)
     }
     for (const [pack, size] of sizes) {
-      // Garbage collection finds what cannot be deleted now.
+      // What cannot be deleted now is left to garbage collection.
       await this.#deleteWhole(keyOf(tenantId, pack), size).catch(() => undefined)
     }
   }
@@ -112,7 +112,7 @@ export class S3Packs implements PackDriver {
     try {
       for await (const { key, size, writtenAt } of this.bucket.list(folder, startAfter)) {
         const pack = packOf(key.slice(folder.length))
-        // The operator keeps other objects there.
+        // The operator may keep other objects in the bucket.
         if (pack === undefined) continue
         // A stored object is never appended to.
         yield { pack, size, closedAt: writtenAt + this.marginMs }
@@ -130,7 +130,7 @@ export class S3Packs implements PackDriver {
     }
   }
 
-  /** Folders exist only in the names of objects. */
+  /** Does nothing, because folders exist only as parts of object names. */
   async forget(): Promise<void> {}
 
   async delete(tenantId: string, pack: string): Promise<void> {
@@ -142,25 +142,25 @@ export class S3Packs implements PackDriver {
     await this.bucket.delete(key).catch(throwAsProblem)
   }
 
-  /** Checked before the server listens (`assertStorageAnswers`). */
+  /** Does nothing, because `assertStorageAnswers` checks the bucket before the server listens. */
   async open(): Promise<void> {}
 
-  /** A bucket has no size limit, or one that shows only when it is reached. */
+  /** Returns unlimited space. The limit of a bucket, if any, shows only when it is reached. */
   async room(): Promise<PackRoom> {
     return unlimited
   }
 
   /**
-   * Reports a successful write within the last minute. Without one it starts a real test write with the
-   * timeouts of an upload. The caller waits at most a second, and gets the last write and how long this one has
-   * been pending.
+   * Succeeds at once after a successful write within the last minute. Otherwise starts a test write with the
+   * timeouts of an upload, and waits for it at most a second. If it is still pending then, the result contains
+   * the last successful write and the time of waiting.
    */
   async check(): Promise<PackHealth> {
     const last = this.#proof
     if (last && !last.error && clock.ticks() - last.at < PROVEN_MS) return this.#health()
     this.#testWrite ??= this.#startTestWrite()
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
-    const timer = clock.after(SOON_MS, resolve)
+    const timer = clock.after(CHECK_WAIT_MS, resolve)
     await Promise.race([this.#testWrite.done, timeout])
     timer.stop()
     if (this.#proof?.error) throw this.#proof.error
@@ -168,7 +168,7 @@ export class S3Packs implements PackDriver {
     return this.#health(waitingMs)
   }
 
-  /** @param waitingMs how long an unanswered write has been pending */
+  /** @param waitingMs how long the pending test write has been running */
   #health(waitingMs?: number): PackHealth {
     const { at, tookMs } = this.#proof ?? {}
     return {
@@ -195,12 +195,11 @@ export class S3Packs implements PackDriver {
     return { since: clock.ticks(), done }
   }
 
-  /** Records the outcome of a write. A failure is ignored if another write succeeded in the meantime. */
+  /** Records the outcome of a write. Ignores a failure if another write succeeded after this one began. */
   async #recordOutcome(bytes: number, write: () => Promise<void>): Promise<void> {
     const begun = clock.ticks()
     try {
       await write()
-      // The duration of a large write measures the network.
       const tookMs = bytes <= SMALL_BYTES ? clock.ticks() - begun : undefined
       this.#proof = { at: clock.ticks(), tookMs }
     } catch (error) {
@@ -227,7 +226,10 @@ export class S3Packs implements PackDriver {
     if ((await this.bucket.size(key).catch(throwAsProblem)) === undefined) throw new PackLost(key)
   }
 
-  /** Waits for the running write, so that many small concurrent uploads make few objects. */
+  /**
+   * Waits for the tenant's running write and then writes the pack, so that many small concurrent uploads make
+   * few objects.
+   */
   #writeSoon(tenantId: string, pack: S3Pack): Promise<void> {
     pack.due ??= (async () => {
       const before = this.#running.get(tenantId)
@@ -235,7 +237,7 @@ export class S3Packs implements PackDriver {
         () => undefined,
         (error: unknown) => error
       )
-      // Its writers have already waited for the whole time of a call.
+      // The writers of this pack have already waited for the whole time limit of a call.
       if (failure instanceof StorageAway) this.#refuse(tenantId, pack, failure)
       const written = this.#write(tenantId, pack)
       this.#running.set(tenantId, written)
@@ -246,14 +248,14 @@ export class S3Packs implements PackDriver {
     return pack.due
   }
 
-  /** Closes the pack and writes it. A failed pack is remembered, and its writers fail at their sync. */
+  /** Closes the pack and writes it. A failed pack is remembered, so that its writers get the error at their sync. */
   #write(tenantId: string, pack: S3Pack): Promise<void> {
     if (pack.written) return pack.written
     if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
     return this.#track(pack, this.#put(pack))
   }
 
-  /** Fails a pack with the error of the write it waited for. */
+  /** Fails a pack with the error of the write that it waited for. */
   #refuse(tenantId: string, pack: S3Pack, cause: StorageAway): void {
     if (pack.written) return
     if (this.#open.get(tenantId) === pack) this.#open.delete(tenantId)
@@ -273,7 +275,7 @@ export class S3Packs implements PackDriver {
   async #put(pack: S3Pack): Promise<void> {
     if (!this.#mine.has(pack.key)) throw new PackLost(pack.key)
     const bytes = pack.takeBytes()
-    // All chunks were taken back.
+    // All its chunks were removed.
     if (bytes.length === 0) return
     await this.#recordOutcome(bytes.length, () => this.bucket.put(pack.key, bytes)).catch(
       throwAsProblem
@@ -288,9 +290,9 @@ export class S3Packs implements PackDriver {
     this.#mine.delete(oldest!.key)
   }
 
-  /** Deletes a pack if the returned bytes are all that it has. */
+  /** Deletes a pack if it contains only the released bytes. */
   async #deleteWhole(key: string, size: number): Promise<void> {
-    // If only the answer was lost, a failed pack may be stored nevertheless. Garbage collection finds it.
+    // A failed pack may be stored nevertheless, if only the answer was lost. Garbage collection deletes it.
     await this.#mine.get(key)?.written
     if ((await this.bucket.size(key)) === size) await this.bucket.delete(key)
   }

@@ -7,10 +7,10 @@ import type { PlacedChunk } from '../index/content_index.js'
 import { markDamaged, unmark, type OnDamage } from '../damage/damage.js'
 import { ContentDamaged } from '../errors.js'
 import type { PackDriver } from '../packs/pack_driver.js'
-import { SOON_MS } from '../chunks/sure_chunk.js'
+import { RETRY_PAUSE_MS } from '../chunks/read_with_retry.js'
 import { readVerified } from '../chunks/verified_chunk.js'
 
-/** Progress of a walk over all chunks: the last one checked. */
+/** Position in a walk over all chunks: the last one checked. */
 export interface ScrubPosition {
   tenantId: string
   hash: string
@@ -25,8 +25,8 @@ interface Row extends ScrubPosition {
 }
 
 /**
- * Reads the next chunks of all tenants after `after` and compares them with their hashes. It marks chunks that
- * are damaged in two reads, and removes the mark of intact ones.
+ * Reads the next chunks of all tenants after `after` and compares them with their hashes. Marks chunks that are
+ * damaged in two reads, and removes the mark of intact ones.
  * @returns where to continue, or null at the end
  */
 export async function scrubChunks(
@@ -46,7 +46,7 @@ export async function scrubChunks(
       if (isIntact && row.damaged) await unmark(row.tenantId, row.chunk)
       if (!isIntact && !row.damaged) suspects.push(row)
     }
-    if (suspects.length > 0) await delay(SOON_MS)
+    if (suspects.length > 0) await delay(RETRY_PAUSE_MS)
     for (const row of suspects) {
       const { tenantId, chunk } = row
       const reason = await damageIn(row)
@@ -60,7 +60,7 @@ export async function scrubChunks(
   return last && rows.length === chunksPerTurn ? { tenantId: last.tenantId, hash: last.hash } : null
 }
 
-/** Why a chunk is damaged; null when it is intact. */
+/** Returns why a chunk is damaged; null when it is intact. */
 async function damageOf(read: () => Promise<ChunkBuffer>): Promise<string | null> {
   try {
     const buffer = await read()

@@ -4,7 +4,7 @@ import { scrubContent, scrubWeekly } from './scrub_schedule.js'
 import { contentStore } from '../service.js'
 
 const day = 24 * 60 * 60_000
-/** Reading takes at most a twentieth of the time. */
+/** The pause is this many times as long as the reading, which so takes at most a twentieth of the time. */
 const restFactor = 19
 const minRestMs = 1_000
 
@@ -20,7 +20,7 @@ const scrub = defineJob(scrubContent, {
       await enqueue(
         scrubContent,
         { after: reached },
-        // The schedule uses the same key, so it starts no second walk during this one.
+        // The weekly schedule uses the same key, so it starts no second walk during this one.
         { runAt: new Date(clock.now() + restMs), priority: 9, uniqueKey: scrubWeekly.name }
       )
     })

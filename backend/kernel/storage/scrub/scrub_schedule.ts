@@ -1,10 +1,10 @@
 import { jobRef, schedule } from '../../jobs/reference.js'
 import type { ScrubPosition } from './scrub.js'
 
-/** Verifies all content from a position on, or from the beginning. */
+/** Verifies all content from a position on, or from the start. */
 export const scrubContent = jobRef<{ after?: ScrubPosition }>('storage.scrub')
 
-/** Disks rot slowly: every chunk is read once a week. */
+/** Every chunk is read once a week, because disks lose bits over time. */
 export const scrubWeekly = schedule({
   name: 'storage.scrub',
   cron: '0 3 * * 0',

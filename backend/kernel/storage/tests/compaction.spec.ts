@@ -10,20 +10,20 @@ import { deleteCondemned } from '../gc/collection.js'
 import { deleteGoneTenants } from '../gc/gone_tenants.js'
 import { recordEmpty } from '../gc/pack_rows.js'
 import { LeaseEnded, settledEpoch, type PackDriver } from '../index.js'
-import { expire, later, processes, rowsOf, unname, type Process } from './giving_back.js'
+import { expire, later, processes, rowsOf, deleteFile, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 import { onEachStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
 const appended = 'objects are not appended to'
-/** Moves from and into a bucket are tested in moving.spec.ts. */
+/** Reason to skip a test for buckets. Moves from and into a bucket are tested in moving.spec.ts. */
 const shared = 'an object usually has the bytes of one write'
 
 const read = ({ store, tenant }: Process, id: string) =>
   inTenant(tenant, async () => buffer(await store.read(id)))
 
-/** Space of a 10 GiB volume that copies must leave. */
+/** Reserve of a 10 GiB volume that copies must leave free. */
 const leastFree = 32 * MiB
 const statOf = (volume: { bytes: number }) => (usedBytes: number) => ({
   bsize: 1,
@@ -31,7 +31,7 @@ const statOf = (volume: { bytes: number }) => (usedBytes: number) => ({
   bavail: volume.bytes - usedBytes,
 })
 
-/** Bytes of all files in a folder. */
+/** Returns the number of bytes of all files in a folder. */
 async function used(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -39,12 +39,12 @@ async function used(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** A file in a mostly dead pack, which is about to be compacted. */
+/** Stores a file in a pack whose other chunks are dead, so that it will be compacted. */
 async function amongDead(process: Process, seed: string, length: number) {
   const bytes = seededBytes(seed, length)
   const kept = await process.keep(bytes)
   const dead = await process.keep(seededBytes(`${seed} dead`, 2 * length))
-  await unname(process.tenant, dead.file)
+  await deleteFile(process.tenant, dead.file)
   return { ...kept, bytes }
 }
 
@@ -54,8 +54,8 @@ onEachStorage('Compaction', (group, kind) => {
     return () => app.stop()
   })
 
-  // Red when readWithRetry() does not look up the new place of the chunk: the download breaks off, and everything
-  // counts as damaged.
+  // Red when readWithRetry() does not look up the chunk's new place. The download would break off, and
+  // everything would count as damaged.
   test('a running download continues at the new places of its chunks', async (context) => {
     const { assert } = context
     const { tenant, damages, all } = await processes(context, [{}, {}], kind)
@@ -86,7 +86,7 @@ onEachStorage('Compaction', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     await process.keep(seededBytes('most', 5 * MiB))
-    await unname(tenant, (await process.keep(seededBytes('little', 2 * MiB))).file)
+    await deleteFile(tenant, (await process.keep(seededBytes('little', 2 * MiB))).file)
     const before = await process.lying()
     await process.giveBack()
     context.assert.deepEqual(await process.lying(), before)
@@ -96,7 +96,7 @@ onEachStorage('Compaction', (group, kind) => {
   test('a pack that a writer may still append to is left alone', async (context) => {
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
-    await unname(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
+    await deleteFile(tenant, (await writer.keep(seededBytes('first', 2 * MiB))).file)
     await collector.condemn()
     await collector.expire()
     await deleteCondemned(tenant, 1000)
@@ -140,7 +140,7 @@ onEachStorage('Compaction', (group, kind) => {
       const { assert } = context
       const { tenant, all } = await processes(context, [{}, {}], kind)
       const [collector, frozen] = all as [Process, Process]
-      await unname(tenant, (await frozen.keep(seededBytes('before', MiB))).file)
+      await deleteFile(tenant, (await frozen.keep(seededBytes('before', MiB))).file)
       const bytes = seededBytes('frozen', MiB)
       if (when === 'before it was recorded') {
         const stored = await frozen.write(bytes)
@@ -220,7 +220,7 @@ onEachStorage('Compaction', (group, kind) => {
     const { tenant, all } = await processes(context, [{ keptMs: 24 * 60 * 60_000 }, {}], kind)
     const [nightly, immediate] = all as [Process, Process]
     const gone = await nightly.keep(seededBytes('gone', MiB))
-    await unname(tenant, gone.file)
+    await deleteFile(tenant, gone.file)
     await nightly.giveBack()
     assert.equal(await nightly.bytes(), MiB)
     assert.lengthOf(await rowsOf(tenant, 'content_left_packs'), 1)
@@ -236,8 +236,8 @@ onEachStorage('Compaction', (group, kind) => {
     assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
   })
 
-  // Red when no copies are made below a fixed amount of free bytes, or packs are taken in their order
-  // (#leaveByGain()).
+  // Red when copies need a fixed amount of free bytes, or packs are compacted in the order of their names
+  // (#compactByGain()).
   test('with little space the packs that free most come first', async (context) => {
     const { assert } = context
     const volume = { bytes: Infinity }
@@ -247,7 +247,7 @@ onEachStorage('Compaction', (group, kind) => {
       Array.from({ length: 7 }, () => ({ surroundings })),
       kind
     )
-    // Each in a separate pack: little dead, much dead, and too much live.
+    // Three contents, each in a pack of its own: little dead, much dead, and too much live.
     const sizes = [
       [2, 3],
       [2, 8],
@@ -258,23 +258,26 @@ onEachStorage('Compaction', (group, kind) => {
       const bytes = seededBytes(`gain ${at}`, alive * MiB)
       const { id, placed } = await all[at]!.keep(bytes)
       const gone = await all[at]!.keep(seededBytes(`gain ${at} dead`, dead * MiB))
-      await unname(tenant, gone.file)
+      await deleteFile(tenant, gone.file)
       files.push({ id, bytes, pack: placed[0]!.pack })
     }
-    /** Collects garbage with this much space for copies. @returns the packs that remain */
+    /**
+     * Collects garbage with this much free space.
+     * @returns the packs that remain
+     */
     const giveBack = async (process: Process, free: number) => {
       volume.bytes = (await used(root)) + leastFree + free
       await process.giveBack()
       const lying = new Set((await process.lying()).map(({ pack }) => pack))
       return files.flatMap(({ pack }, at) => (lying.has(pack) ? [at] : []))
     }
-    const needed = (process: Process) => process.compaction.neededRoom()
+    const needed = (process: Process) => process.compaction.neededFreeBytes()
     const [, , , first, second, third, last] = all as Process[]
 
     assert.deepEqual(await giveBack(first!, 3.5 * MiB), [0, 2])
     assert.isNull(await needed(first!))
     assert.deepEqual(await giveBack(second!, 2.5 * MiB), [2])
-    // Red when it is not reported that nothing can be compacted.
+    // Red when it is not logged that nothing can be compacted.
     assert.deepEqual(await giveBack(third!, 8 * MiB), [2])
     assert.equal(await needed(third!), leastFree + 9 * MiB)
     assert.deepEqual(await giveBack(last!, 9.5 * MiB), [])
@@ -296,7 +299,7 @@ onEachStorage('Compaction', (group, kind) => {
     const signal = AbortSignal.abort()
     first.rotation.afterMs = 0
     await first.compaction.compactNext(tenant, { after: '', began: later(), signal })
-    // The test ends all leases, so one collection ends a lease of the other.
+    // The test ends all leases, so one collection may end a lease of the other, which then fails.
     await Promise.allSettled(all.map((process) => process.giveBack()))
     for (const process of all) await process.giveBack()
     for (const { id, bytes } of files) assert.isTrue((await read(first, id)).equals(bytes))
@@ -313,7 +316,7 @@ onEachStorage('Compaction', (group, kind) => {
     process.rotation.afterMs = 0
     await deleteGoneTenants(process.packs, -60_000)
     assert.equal((await read(process, id)).length, MiB)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     await asOperator('a test ends a tenant', () =>
       unscoped().from('tenants').where('id', tenant).delete()
     )

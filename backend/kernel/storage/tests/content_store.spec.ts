@@ -23,7 +23,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored
 }
 
-/** Flips the last byte of a stored chunk; twice restores it. */
+/** Flips the last byte of a stored chunk. A second call restores it. */
 async function flip({ storage, tenant }: OpenedStore, chunk: PackPlace & Sized) {
   await storage.flip(tenant, { ...chunk, at: chunk.size - 1 })
 }
@@ -32,7 +32,7 @@ interface Sized {
   size: number
 }
 
-/** A store of another process on the same storage. */
+/** Opens the same storage as another process would. */
 function reopened({ cleanup }: TestContext, storage: TestStorage, damages: Damage[]): ContentStore {
   const store = new ContentStore(storage.open(), (damage) => damages.push(damage))
   cleanup(() => store.close())
@@ -105,17 +105,17 @@ onEachStorage('Content store', (group, kind) => {
       context.assert.equal((await keep(store, bytes)).id, contentId)
     })
     context.assert.equal(await stored(other), await stored(tenant))
-    // Red when chunks are looked up without their tenant: the place would belong to another tenant.
+    // Red when chunks are looked up without their tenant: one tenant would get the other's place.
     for (const id of [tenant, other]) {
       const read = () => inTenant(id, async () => buffer(await store.read(contentId)))
       context.assert.isTrue((await read()).equals(bytes))
     }
     context.assert.deepEqual(damages, [])
   })
-    // Also in a bucket.
+    // This test also runs on a bucket.
     .tags([])
 
-  // Red when write() does not wait for sync(), or leaves a pack out.
+  // Red when write() does not wait for sync(), or omits a pack.
   test('acknowledged bytes are on disk', async (context) => {
     const { storage, tenant } = await openStore(context, kind)
     const unsynced = new Set<string>()
@@ -215,8 +215,8 @@ onEachStorage('Content store', (group, kind) => {
         damages.map(({ chunk }) => chunk.hash),
         [last.hash]
       )
-      // Known from now on: refused before the first byte, while intact parts can still be read. Red when
-      // store.read() does not check marks (assertUndamaged).
+      // From now on, the damage is known: it is refused before the first byte, and intact parts can still be
+      // read. Red when store.read() does not check marks (assertUndamaged).
       await context.assert.rejects(() => store.read(id), /bytes of this file are damaged/)
       await context.assert.rejects(() => store.assertReadable(id), /are damaged/)
       const head = await buffer(await store.read(id, { start: 0, end: 99 }))
@@ -236,7 +236,8 @@ onEachStorage('Content store', (group, kind) => {
     })
   })
 
-  // Red when recordManifests() ignores conflicts, or the writer trusts located chunks (no #reuse()).
+  // Red when recordManifests() ignores conflicts, or the writer reuses stored chunks without reading them (no
+  // #reuse()).
   test('writing the same bytes again repairs the damage: {$self}')
     .with(['noticed by a reader', 'not noticed', 'the pack is lost'])
     .run(async (context, damage) => {
@@ -253,7 +254,7 @@ onEachStorage('Content store', (group, kind) => {
         if (damage === 'noticed by a reader') {
           await context.assert.rejects(async () => buffer(await store.read(id)))
         }
-        // As another process, which has none of the packs open.
+        // Writes as another process, which has none of the packs open.
         await keep(reopened(context, storage, damages), bytes)
         context.assert.isTrue((await buffer(await store.read(id))).equals(bytes))
         context.assert.lengthOf(damages, placed.length)

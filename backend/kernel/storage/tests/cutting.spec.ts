@@ -3,7 +3,7 @@ import { size } from '@crossdock/kernel/testing'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { HashThread } from '../hashing/hash_thread.js'
-import { HEAD_BYTES, STREAM_SLAB } from '../hashing/orders.js'
+import { HEAD_BYTES, STREAM_SLAB } from '../hashing/thread_requests.js'
 import { CutPoints } from '../../chunks/cut_points.js'
 import { Cutting, ONE_CHUNK } from '../hashing/cutting.js'
 import { chunkHash, contentId, encodeChunks, type ChunkRef } from '../../chunks/manifest.js'
@@ -20,7 +20,7 @@ function newHashThread({ cleanup }: TestContext): HashThread {
   return hashThread
 }
 
-/** The chunks as an upload gets them. Their bytes are compared while they are valid. */
+/** Cuts like an upload. Compares the bytes of chunks while they are valid. */
 async function cut(
   hashThread: HashThread,
   bytes: Buffer,
@@ -52,7 +52,7 @@ async function cut(
   return chunks
 }
 
-/** The same without slabs and threads. */
+/** Cuts the same bytes without slabs and threads. */
 function cutHere(bytes: Buffer): ChunkRef[] {
   const points = new CutPoints()
   const cuts = [...points.scan(bytes), ...points.end()]
@@ -74,7 +74,7 @@ test.group('Cutting', () => {
       context.assert.equal(contentId(encodeChunks(chunks)), id)
     })
 
-  // Red when the rest of a slab is not moved to the next, or is moved to another place.
+  // Red when the bytes after the last cut are not moved to the next slab, or are moved to a wrong place.
   test('the second thread cuts the same chunks for any size and any pieces', async (context) => {
     const hashThread = newHashThread(context)
     const random = seededNumbers('slabs')
@@ -118,7 +118,7 @@ test.group('The second thread', () => {
     context.assert.equal(hashThread.borrowed, 1)
   })
 
-  // Red when `exit` is not handled: the cutting would wait forever.
+  // Red when `exit` is not handled: the cut would wait forever.
   test('fails its work when it ends early, and the next stream gets another one', async (context) => {
     const hashThread = newHashThread(context)
     const cutting = new Cutting(hashThread)
@@ -135,7 +135,7 @@ test.group('The second thread', () => {
     context.assert.deepEqual(await cut(hashThread, bytes), cutHere(bytes))
   })
 
-  // Red when it is never ended, or is ended while in use.
+  // Red when the thread is never ended, or is ended while in use.
   test('is ended after it has been idle', async (context) => {
     const hashThread = new HashThread(0)
     context.cleanup(() => hashThread.close())

@@ -21,7 +21,7 @@ async function newRoot(context: TestContext): Promise<string> {
 const append = async (packs: DiskPacks, bytes: Buffer): Promise<PackPlace> =>
   (await packs.append('tenant', [bytes]))[0]!
 
-/** The first bytes of the first chunk. */
+/** Returns only the first bytes of the first chunk. */
 const few = (chunks: Uint8Array[]) => [chunks[0]!.subarray(0, 33)]
 
 async function sizes(packs: DiskPacks): Promise<number[]> {
@@ -54,7 +54,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when each chunk is written separately, or the rest of a partial write is left out (writeAll()).
+  // Red when each chunk is written separately, or the rest of a partial write is dropped (writeAll()).
   test('chunks that arrive together need one write, even if the system takes only a part: {$self}')
     .with(['everything', 'a few bytes'])
     .run(async (context, taken) => {
@@ -123,7 +123,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when bytes written before the disk was full stay there (trim()): nothing could be written any more.
+  // Red when bytes written before the disk was full are kept (trim()): nothing could be written any more.
   test('a write that fills the disk frees its space', async (context) => {
     const root = await newRoot(context)
     const packs = new DiskPacks(root)
@@ -230,7 +230,7 @@ test.group('Packs on disk', () => {
     await packs.close()
   })
 
-  // Red when takeBack() frees bytes that are not at the end of the pack: other chunks follow them.
+  // Red when takeBack() frees bytes that other chunks follow.
   test('space before other chunks is not reused', async (context) => {
     const packs = new DiskPacks(await newRoot(context))
     const [gone, kept] = [seededBytes('gone', 1000), seededBytes('kept', 1000)]

@@ -18,7 +18,7 @@ const begin = (store: ContentStore, id: string) => transaction(() => store.draft
 const record = (store: ContentStore, stored: StoredContent) =>
   transaction(() => store.record(stored))
 
-/** Appends in the next request. */
+/** Appends bytes in another request. */
 async function append(
   store: ContentStore,
   id: string,
@@ -29,13 +29,13 @@ async function append(
   return await draft.append(stream, { length, maxBytes, whole })
 }
 
-/** A connection that breaks. */
+/** The body of a request whose connection breaks. */
 async function* brokenOff(bytes: Buffer): AsyncGenerator<Buffer> {
   yield* pieces(bytes)
   throw new Error('the connection was closed')
 }
 
-/** A connection that stays open without further bytes, with a promise for the moment a reader waits. */
+/** The body of a request that sends no more bytes but stays open, and a promise that resolves when a reader waits. */
 function stalled(bytes: Buffer) {
   const { promise: waitedFor, resolve } = Promise.withResolvers<void>()
   async function* stream(): AsyncGenerator<Buffer> {
@@ -46,7 +46,7 @@ function stalled(bytes: Buffer) {
   return { stream: stream(), waitedFor }
 }
 
-/** Another process on the same storage and database. */
+/** Opens the same storage and database as another process would. */
 function anotherProcess({ cleanup }: TestContext, storage: TestStorage): ContentStore {
   const store = new ContentStore(storage.open(), () => {})
   cleanup(() => store.close())
@@ -71,8 +71,8 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
   })
 
   /**
-   * Red when the next writer does not know the bytes before the last cut, when the bytes after it are cut as a
-   * separate stream, and when parts are joined in another order.
+   * Red when the next writer does not know the bytes before the last cut, or cuts the bytes after it as a
+   * separate stream. Also red when parts are joined in another order.
    */
   test('{$self}: are cut as if they had come in one request')
     .with(Object.keys(inputs) as (keyof typeof inputs)[])
@@ -87,7 +87,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
           let at = 0
           let content: StoredContent | null = null
           while (!content) {
-            // Includes requests without bytes, and requests that break off.
+            // Some requests have no bytes, and some break off.
             const length = below(4) === 0 ? 0 : below(3 * MiB)
             const part = bytes.subarray(at, at + length)
             const isLast = at + part.length === bytes.length
@@ -106,7 +106,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
       })
     })
 
-  /** Red when garbage collection only checks the names of contents (`sources` in chunk_names.ts). */
+  /** Red when garbage collection checks only the chunk lists of contents (`sources` in chunk_names.ts). */
   test('keep their bytes during garbage collection', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const process = all[0]!
@@ -136,7 +136,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
     })
   })
 
-  /** Red when an all-or-nothing request makes a step in between, or keeps a part. */
+  /** Red when an all-or-nothing request makes a step before its end, or keeps a part. */
   test('an all-or-nothing request leaves nothing when it fails', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('whole', 40 * MiB)
@@ -149,7 +149,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
     })
   })
 
-  /** Red when a long request is made durable at its end only. */
+  /** Red when a long request becomes durable only at its end. */
   test('a long one is durable while it arrives', async (context) => {
     const { store, tenant, storage } = await openStore(context, kind)
     const bytes = seededBytes('long', 40 * MiB)
@@ -171,7 +171,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
     })
   })
 
-  /** Red when taking a draft does not end the previous writer, which may wait for a dead connection. */
+  /** Red when taking a draft does not end the previous writer, whose connection may be dead. */
   test('the last writer continues, and the one before gets an error', async (context) => {
     const { store, tenant } = await openStore(context, kind)
     const bytes = seededBytes('taken', 3 * MiB)
@@ -208,7 +208,7 @@ onEachStorage('Contents that arrive in several requests', (group, kind) => {
     })
   })
 
-  /** Red when a draft is found by id only. */
+  /** Red when a draft is looked up only by its id. */
   test('another tenant has no access', async (context) => {
     const { store, tenant, other } = await openStore(context, kind)
     await inTenant(tenant, async () => {

@@ -14,15 +14,15 @@ import { onPool } from '../index/content_index.js'
 import { collectContents } from '../gc/contents.js'
 import { doNextStep } from '../gc/turns.js'
 import { contentNames, giveBackNightly, type StoredContent } from '../index.js'
-import { expire, nameContent, processes, rowsOf, unname, type Process } from './giving_back.js'
+import { expire, createFile, processes, rowsOf, deleteFile, type Process } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 import { onEachStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
 /**
- * A plugin asked which contents it names, together with the assets. It names none, and lets a test act at that
- * moment.
+ * A test plugin that is asked which contents it references, like the assets. It references none, but lets a
+ * test act at that moment.
  */
 let whenAsked = async () => {}
 const bystander = definePlugin({
@@ -49,7 +49,7 @@ async function isWhole(
   assert.isTrue(read.equals(bytes))
 }
 
-/** Whether a session of this database waits for another. */
+/** Whether a session of this database waits for another one. */
 async function aSessionWaits(): Promise<boolean> {
   const rows = await asOperator('a test looks', () =>
     ask(`select pid from pg_locks where not granted and pid in (
@@ -80,17 +80,17 @@ onEachStorage('Garbage collection', (group, kind) => {
 
     await process.giveBack()
     assert.equal(await process.bytes(), 8 * MiB)
-    // Red when the assets do not report what they name.
+    // Red when the assets do not report which contents they reference.
     await isWhole(assert, process, goes, gone)
 
-    await unname(tenant, goes.file)
+    await deleteFile(tenant, goes.file)
     await process.giveBack()
     assert.equal(await process.bytes(), 3 * MiB)
     await isWhole(assert, process, stays, kept)
     assert.deepEqual(await rowsOf(tenant, 'content_left_packs'), [])
     await assert.rejects(() => inTenant(tenant, () => process.store.read(goes.id)), /No content/)
 
-    await unname(tenant, stays.file)
+    await deleteFile(tenant, stays.file)
     await process.giveBack()
     assert.deepEqual(await process.lying(), [])
     for (const table of ['contents', 'content_chunks'] as const) {
@@ -99,7 +99,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     assert.deepEqual(damages, [])
   })
 
-  // Red when namedAmong() leaves out chunks that another content names.
+  // Red when namedAmong() omits chunks that another content references.
   test('a chunk that another content names stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
@@ -108,7 +108,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const goes = await process.keep(first)
     const stays = await process.keep(common)
     context.assert.isBelow(await process.bytes(), first.length + 4 * MiB)
-    await unname(tenant, goes.file)
+    await deleteFile(tenant, goes.file)
     await process.giveBack()
     await isWhole(context.assert, process, stays, common)
   })
@@ -118,18 +118,18 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('being deleted', MiB)
-    await unname(tenant, (await process.keep(bytes)).file)
+    await deleteFile(tenant, (await process.keep(bytes)).file)
     const stored = await process.write(bytes)
     let turn = 0
     let recording: Promise<string> | undefined
     const whileDeleting = async () => {
-      // The first time nothing is locked yet.
+      // At the first call nothing is locked yet.
       if (++turn !== 2) return
       recording = process.record(stored)
       recording.catch(() => undefined)
       await until('the writer to wait', aSessionWaits)
     }
-    // Outside the collector's transaction.
+    // Runs outside the collector's transaction.
     whenAsked = () => onPool(tenant, whileDeleting)
     await collectContents(tenant, '')
     await recording
@@ -137,23 +137,23 @@ onEachStorage('Garbage collection', (group, kind) => {
     await isWhole(context.assert, process, stored, bytes)
   }).skip(() => dialect() !== 'postgres', 'SQLite has one writer, so no other comes in between')
 
-  // Red when deleteUnnamed() waits for a lock (a deadlock), or does not check names again.
+  // Red when deleteUnreferenced() waits for a lock (a deadlock), or does not check references again.
   test('a content that is about to be named, or was named since the check, stays', async (context) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('about to be named', MiB)
     const { id, size, file } = await process.keep(bytes)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     const stored = await process.write(bytes)
     const record = async () => {
       const during = dialect() === 'postgres' ? () => collect() : undefined
-      await unname(tenant, await process.record(stored, during))
+      await deleteFile(tenant, await process.record(stored, during))
     }
     const collect = () => collectContents(tenant, '').then(() => {})
     await record()
     whenAsked = async () => {
       whenAsked = async () => {}
-      await inTenant(tenant, () => transaction(() => nameContent(tenant, { id, size })))
+      await inTenant(tenant, () => transaction(() => createFile(tenant, { id, size })))
     }
     await collect()
     await isWhole(context.assert, process, stored, bytes)
@@ -166,20 +166,20 @@ onEachStorage('Garbage collection', (group, kind) => {
     const [process] = all
     const bytes = seededBytes('copied', MiB)
     const kept = await process.keep(bytes)
-    await unname(tenant, kept.file)
+    await deleteFile(tenant, kept.file)
     const copy = (whileDeleting = async () => {}) =>
       inTenant(tenant, () =>
         transaction(async () => {
           await store.hold(kept.id)
           await whileDeleting()
-          return nameContent(tenant, kept)
+          return createFile(tenant, kept)
         })
       )
     const collect = async () => void (await collectContents(tenant, ''))
     const file = await copy(dialect() === 'postgres' ? collect : undefined)
     await collect()
     await isWhole(context.assert, process, kept, bytes)
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     await collect()
     await context.assert.rejects(() => copy(), /No content/)
   })
@@ -190,7 +190,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}, {}], kind)
     const [collector, writer] = all as [Process, Process]
     const bytes = seededBytes('found before', 3 * MiB)
-    await unname(tenant, (await collector.keep(bytes)).file)
+    await deleteFile(tenant, (await collector.keep(bytes)).file)
     await expire(tenant)
     const stored = await writer.write(bytes)
     assert.deepEqual(stored.placed, [])
@@ -214,25 +214,25 @@ onEachStorage('Garbage collection', (group, kind) => {
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const bytes = seededBytes('again', 3 * MiB)
-    await unname(tenant, (await process.keep(bytes)).file)
+    await deleteFile(tenant, (await process.keep(bytes)).file)
     await process.condemn()
     await process.expire()
     const stored = await process.write(bytes)
     context.assert.isAbove(stored.placed.length, 0)
     const giveUp = async () => void (await deleteCondemned(tenant, 1000))
-    // The lease taken after the condemnation does not delay the collection.
+    // The lease was taken after the condemnation, so it does not delay the collection.
     await process.record(stored, dialect() === 'postgres' ? giveUp : undefined)
     await giveUp()
     await process.giveBack()
     await isWhole(context.assert, process, stored, bytes)
   })
 
-  // Red when the nightly job adds none for a tenant, or leaves out deleted tenants.
+  // Red when the nightly job omits a tenant or deleted tenants.
   test('runs at night for all tenants, also for deleted ones', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
-    await unname(tenant, (await process.keep(seededBytes('at night', 1000))).file)
+    await deleteFile(tenant, (await process.keep(seededBytes('at night', 1000))).file)
     const gone = join(app.database.dataDir, 'content', newId())
     await mkdir(gone, { recursive: true })
     await writeFile(join(gone, `${newId()}.pack`), 'of no tenant')
@@ -252,13 +252,13 @@ onEachStorage('Garbage collection', (group, kind) => {
     await until('the folder to go', async () => !(await exists()))
   })
 
-  // Red when the step does not check that all plugins that named contents are loaded (allNamersLoaded()).
+  // Red when the step does not check that all plugins that reference contents are loaded (allReferencingPluginsLoaded()).
   test('nothing is deleted while a plugin that may still name it is not installed', async (context) => {
     const { assert } = context
     const { tenant, all } = await processes(context, [{}], kind)
     const [process] = all
     const { file } = await process.keep(seededBytes('of a plugin', 1000))
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     const note = (work: () => Promise<unknown>) => asOperator('a test notes', work)
     await note(() => unscoped().insertQuery().table('content_namers').insert({ name: 'disabled' }))
     const forget = () =>
@@ -270,7 +270,7 @@ onEachStorage('Garbage collection', (group, kind) => {
     await forget()
     assert.deepEqual(await turn(), { next: { step: 'chunks' } })
     assert.lengthOf(await rowsOf(tenant, 'contents'), 0)
-    // Red when a start does not record them.
+    // Red when a start does not record the plugins.
     const recorded = await asOperator('a test looks', () => unscoped().from('content_namers'))
     assert.includeMembers(
       recorded.map(({ name }: { name: string }) => name),

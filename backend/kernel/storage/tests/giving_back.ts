@@ -53,12 +53,15 @@ export class Process {
     return inTenant(this.tenant, () => this.store.write(pieces(bytes), { maxBytes }))
   }
 
-  /** Records what was written, as the version of a file. @returns the file's id */
+  /**
+   * Records written content, as the version of a file.
+   * @returns the file's id
+   */
   record(stored: StoredContent, during = async () => {}): Promise<string> {
     return inTenant(this.tenant, () =>
       transaction(async () => {
         await this.store.record(stored)
-        const file = await nameContent(this.tenant, stored)
+        const file = await createFile(this.tenant, stored)
         await during()
         return file
       })
@@ -70,7 +73,7 @@ export class Process {
     return { ...stored, file: await this.record(stored) }
   }
 
-  /** The stored packs, and their sizes. */
+  /** Returns the stored packs with their sizes. */
   async lying(): Promise<{ pack: string; size: number }[]> {
     const all: { pack: string; size: number }[] = []
     for await (const { pack, size } of this.packs.list(this.tenant)) all.push({ pack, size })
@@ -82,8 +85,8 @@ export class Process {
   }
 
   /**
-   * All steps of garbage collection, as if the leases of all writers had ended. With concurrent writers, pass
-   * the real time.
+   * Does all steps of garbage collection, as if the leases of all writers had ended. With concurrent writers,
+   * pass the real time.
    */
   async giveBack({ now = later } = {}): Promise<void> {
     await this.condemn()
@@ -94,7 +97,7 @@ export class Process {
     await this.compact(began)
   }
 
-  /** As `expire`. The next write uses another lease, as it would after that time. */
+  /** Ends the leases (see `expire`). The next write takes a new lease, as it would after that time. */
   async expire(): Promise<void> {
     await expire(this.tenant)
     this.#leases.forget(this.tenant)
@@ -117,18 +120,18 @@ interface ProcessOptions {
   marginMs?: number
   keptMs?: number
   surroundings?: Surroundings
-  /** Changes the behavior of its packs. */
+  /** Changes the behavior of the process's packs. */
   alter?: (packs: PackDriver) => void
 }
 
-/** A time after the last write; file systems count finer than `Date.now()`. */
+/** Returns a time after the last write. File times are finer than `Date.now()`. */
 export const later = () => Date.now() + 60_000
 
 async function walk(step: (after: string) => Promise<string | null>): Promise<void> {
   for (let after: string | null = ''; after !== null;) after = await step(after)
 }
 
-/** Processes on a new storage, in the database of the booted application. */
+/** Opens a new storage as several processes, with the database of the booted application. */
 export async function processes(
   context: TestContext,
   options: ProcessOptions[] = [{}],
@@ -142,8 +145,8 @@ export async function processes(
   return { root, tenant, damages, all: all as [Process, ...Process[]] }
 }
 
-/** Creates a file with a version that has the content, in the context's transaction. */
-export async function nameContent(
+/** Creates a file whose version has the content, in the context's transaction. */
+export async function createFile(
   tenant: string,
   { id: contentId, size }: Pick<StoredContent, 'id' | 'size'>
 ): Promise<string> {
@@ -159,8 +162,8 @@ export async function nameContent(
   return id
 }
 
-/** Deletes a file with its version. */
-export function unname(tenant: string, file: string): Promise<unknown> {
+/** Deletes a file and its version. */
+export function deleteFile(tenant: string, file: string): Promise<unknown> {
   return onPool(tenant, () => unscoped().from('assets').where('id', file).delete())
 }
 

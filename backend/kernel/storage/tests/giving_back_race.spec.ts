@@ -11,10 +11,10 @@ import { decodeChunks } from '../../chunks/manifest.js'
 import {
   expire,
   later,
-  nameContent,
+  createFile,
   processes,
   rowsOf,
-  unname,
+  deleteFile,
   type Process,
 } from './giving_back.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
@@ -22,7 +22,7 @@ import { onEachStorage } from './storages.js'
 
 const KiB = 1024
 
-/** Bytes of a few kinds, many of which share long parts. */
+/** Returns bytes of a few kinds. Many share long parts. */
 function blobs(seed: string): Buffer[] {
   const parts = Array.from({ length: 6 }, (_, index) => seededBytes(`${seed} ${index}`, 1500 * KiB))
   const long = parts.map((part, index) => Buffer.concat([part, parts[(index + 1) % 6]!]))
@@ -30,7 +30,6 @@ function blobs(seed: string): Buffer[] {
   return [...long, ...short]
 }
 
-/** A named file and its expected bytes. */
 interface Named {
   file: string
   id: string
@@ -39,10 +38,10 @@ interface Named {
 }
 
 const rounds = size({ quick: 6, full: 40 })
-/** How often each process collects garbage in between. */
+/** How often each process collects garbage during the race. */
 const collections = size({ quick: 2, full: 8 })
 
-/** All operations concurrently, each in a random order. Refusals that say "send it again" are expected. */
+/** Runs all operations concurrently, each in a random order. Refusals that ask the client to retry are expected. */
 class Race {
   readonly #named: Named[] = []
   readonly #blobs: Buffer[]
@@ -84,7 +83,7 @@ class Race {
     const random = seededNumbers(`${this.seed} ${name}`)
     for (let round = 0; round < times; round++) {
       await work(random).catch((error: unknown) => {
-        // The store lost the write, because its lease had ended, and reported that.
+        // The write was refused, because its lease had ended.
         if (!(error instanceof Problem) || ![503, 404].includes(error.status)) throw error
         this.refused++
       })
@@ -105,7 +104,7 @@ class Race {
     const file = await inTenant(this.tenant, () =>
       transaction(async () => {
         await store.hold(one.id)
-        return nameContent(this.tenant, one)
+        return createFile(this.tenant, one)
       })
     )
     this.#named.push({ ...one, file })
@@ -114,7 +113,7 @@ class Race {
   async #purge(random: (bound: number) => number): Promise<void> {
     if (this.#named.length < 3) return
     const [one] = this.#named.splice(random(this.#named.length), 1)
-    await unname(this.tenant, one!.file)
+    await deleteFile(this.tenant, one!.file)
   }
 
   async #read(random: (bound: number) => number): Promise<void> {
@@ -122,7 +121,7 @@ class Race {
     if (!one) return
     const process = this.all[random(this.all.length)]!
     const read = await readOf(process, one).catch((error: unknown) => error)
-    // Purged while it was read, so the read may fail.
+    // The file was purged while it was read, so the read may fail.
     if (!this.#named.some(({ id }) => id === one.id)) return
     if (!Buffer.isBuffer(read)) this.wrong.push(String(read))
     else if (!read.equals(one.bytes)) this.wrong.push(`other bytes in ${one.file}`)
@@ -146,7 +145,7 @@ onEachStorage(
       .with(size({ quick: ['1'], full: ['1', '2', '3'] }))
       .run(async (context, seed) => {
         const { assert } = context
-        // A process never appends to a pack that another one takes for closed. The margin covers coarse file
+        // A process must not append to a pack that another one considers closed. The margin covers coarse file
         // times.
         const margin = 100
         const options = { afterMs: 0, marginMs: margin }
@@ -157,7 +156,7 @@ onEachStorage(
         assert.deepEqual(damages, [])
 
         const [process] = all
-        // Twice: chunks still in use in the first pass are deleted in the second.
+        // Two passes: chunks that are in use during the first are deleted in the second.
         for (let time = 0; time < 2; time++) {
           await expire(tenant)
           await process.giveBack()
@@ -176,7 +175,7 @@ onEachStorage(
           chunks.map(({ hash }) => hash),
           [...new Set(named.map(({ hash }) => hash))]
         )
-        // Up to half of a pack may be dead.
+        // At most half of a pack may be dead.
         for await (const { pack, size, closedAt } of process.packs.list(tenant)) {
           assert.isBelow(closedAt, later())
           assert.isAtLeast(await liveBytes(tenant, pack), size / 2, pack)

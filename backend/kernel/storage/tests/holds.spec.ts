@@ -3,7 +3,7 @@ import { bootApp } from '@crossdock/backend/testing'
 import { newId, unscoped } from '../../database/index.js'
 import { asOperator } from '../../tenancy/index.js'
 import { deleteGoneTenants } from '../gc/gone_tenants.js'
-import { processes, unname } from './giving_back.js'
+import { processes, deleteFile } from './giving_back.js'
 import { seededBytes } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
@@ -29,7 +29,7 @@ test.group('Packs that a backup holds', (group) => {
     const { all, tenant } = await processes(context)
     const [process] = all
     const { file } = await process.keep(seededBytes('held', MiB))
-    await unname(tenant, file)
+    await deleteFile(tenant, file)
     await hold(running)
     await process.giveBack()
     context.assert.lengthOf(await process.lying(), 1)

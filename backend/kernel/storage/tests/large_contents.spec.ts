@@ -24,7 +24,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored
 }
 
-/** Takes each piece after a delay, and copies it only then. */
+/** Waits before it takes each piece, and copies the bytes only then. */
 class SlowReader extends Writable {
   readonly #taken: Buffer[] = []
 
@@ -50,7 +50,7 @@ test.group('Large contents', (group) => {
     return () => app.stop()
   })
 
-  // Red when a piece's memory is given back as soon as it is written, or slabs before their chunks are stored.
+  // Red when a piece is released as soon as it is written, or a slab before its chunks are stored.
   test('reused memory never contains bytes that a reader still waits for', async (context) => {
     const { store, tenant } = await openStore(context)
     const all = Array.from({ length: 3 }, (_, index) => seededBytes(`again ${index}`, large))
@@ -68,7 +68,7 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when neither writes nor sends apply back pressure.
+  // Red without back pressure on writes or on sends.
   test('a large content needs no more memory than one of a few chunks', async (context) => {
     const { store, hashThread, tenant } = await openStore(context)
     const watched = watchSlabs(hashThread)
@@ -100,7 +100,7 @@ test.group('Large contents', (group) => {
       const file = await open(join(root, tenant, `${last.pack}.pack`), 'r+')
       await file.write(Buffer.from([~bytes.at(-1)!]), 0, 1, last.offset + last.size - 1)
       await file.close()
-      // A reader that only waits for the end must not see one.
+      // A reader that only waits for `finish` must not see it.
       reader.once('finish', () => context.assert.fail('The damaged content was ended'))
       context.assert.match((await failed)[0].message, /have changed on disk/)
       await new Promise<void>((resolve) => reader.write('', () => resolve()))
@@ -113,7 +113,7 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when the end of the thread is not handled, or a failed write releases nothing.
+  // Red when the end of the thread is not handled, or a failed write frees nothing.
   test('the thread ends early: nothing is stored, and a retry works', async (context) => {
     const { store, hashThread, stored, tenant } = await openStore(context)
     const bytes = seededBytes('the thread ends', large)
@@ -150,7 +150,7 @@ test.group('Large contents', (group) => {
     })
   })
 
-  // Red when the end of a destination is not noticed: the stream would wait forever.
+  // Red when the close of a destination is not noticed: the stream would wait forever.
   test('a stream is closed when its reader leaves', async (context) => {
     const { store, tenant } = await openStore(context)
     const bytes = seededBytes('a reader leaves', large)

@@ -21,7 +21,7 @@ const record = (store: ContentStore, stored: StoredContent) =>
 const hashesOf = ({ chunks }: StoredContent) => chunks.map(({ hash }) => hash).sort()
 const reclaimable = async (tenant: string) => (await reclaimableChunks(tenant, 1000)).unnamed
 
-/** Stored chunks that no content names, as after the deletion of a file's last version. */
+/** Stores chunks that no content references, as after the deletion of a file's last version. */
 async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Promise<string[]> {
   const stored = await write(store, bytes)
   await record(store, stored)
@@ -31,7 +31,7 @@ async function orphaned(store: ContentStore, tenant: string, bytes: Buffer): Pro
   return hashesOf(stored)
 }
 
-/** Ends all leases, as if their time had passed: the writer died or was suspended. */
+/** Ends all leases, as if their time had passed, because the writer died or was suspended. */
 const expire = (tenant: string) =>
   onPool(tenant, () =>
     unscoped()
@@ -48,7 +48,7 @@ const condemned = (tenant: string) =>
     unscoped().from('content_chunks').where('tenant_id', tenant).whereNotNull('condemned_epoch')
   )
 
-/** Another process on the same folder and database. */
+/** Opens the same folder and database as another process would. */
 function anotherProcess({ cleanup }: TestContext, root: string, leases = new Leases()) {
   const packs = new DiskPacks(root)
   cleanup(() => packs.close())
@@ -74,11 +74,11 @@ test.group('Leases of written content', (group) => {
       await inTenant(other, () => write(store, bytes))
       context.assert.deepEqual(await reclaimable(tenant), [])
       await record(store, stored)
-      // Red when reclaimableChunks() does not check the names in contents.
+      // Red when reclaimableChunks() does not check which chunks contents reference.
       await expire(tenant)
       context.assert.deepEqual(await reclaimable(tenant), [])
       context.assert.isTrue((await buffer(await store.read(stored.id))).equals(bytes))
-      // Red when named chunks stay condemned (pardon()).
+      // Red when referenced chunks stay condemned (pardon()).
       context.assert.deepEqual((await write(store, bytes)).placed, [])
     })
   })
@@ -122,7 +122,8 @@ test.group('Leases of written content', (group) => {
       await expire(tenant)
       context.assert.deepEqual(await reclaimable(tenant), hashes)
 
-      // It was only slow. Red when record() does not hold the lease: it would name chunks that may be deleted.
+      // The writer was only slow. Red when record() does not hold the lease: it would reference chunks that may
+      // be deleted.
       const late = await record(store, stored).catch((error: unknown) => error)
       context.assert.instanceOf(late, LeaseEnded)
       await context.assert.rejects(() => store.read(stored.id), /No content/)

@@ -15,7 +15,7 @@ import { pieces, seededBytes } from './seeded_bytes.js'
 import { watchSlabs } from './watched_slabs.js'
 
 const MiB = 1024 * 1024
-/** How often each client leaves. */
+/** How often each client disconnects. */
 const rounds = size({ quick: 1, full: 25 })
 
 /** Serves a store with one content of many chunks over HTTP. */
@@ -40,7 +40,7 @@ async function serve(context: TestContext) {
   return { read, hashThread, bytes, port: (server.address() as AddressInfo).port }
 }
 
-/** Requests several times on one connection and leaves once 64 KiB have arrived. */
+/** Sends several requests on one connection and disconnects once 64 KiB have arrived. */
 async function leave(port: number, times: number = 1): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   let received = 0
@@ -58,7 +58,7 @@ async function allGivenBack(thread: SideThread): Promise<void> {
   await until('all slabs to be given back', () => thread.slabBytes.used === 0)
 }
 
-/** Takes nothing before `go`. */
+/** A destination that takes nothing until `go` is called. */
 class Waiting extends Writable {
   readonly taken: Buffer[] = []
   #release = () => {}
@@ -82,7 +82,7 @@ test.group('Abandoned downloads', (group) => {
     return () => app.stop()
   })
 
-  // Red when pieces held by a destination are dropped, or given back before its callback.
+  // Red when pieces that a destination still uses are dropped, or released before its callback.
   test('hundreds stay within the memory limit, and other readers get the bytes', async (context) => {
     const { hashThread, bytes, port } = await serve(context)
     const watched = watchSlabs(hashThread)
@@ -92,7 +92,7 @@ test.group('Abandoned downloads', (group) => {
     }
     const reader = async () => {
       while (isLeaving) {
-        // A separate connection: a kept one may end on a busy machine just as it is reused.
+        // Use a new connection, because a kept one may close on a busy machine just as it is reused.
         const answer = await fetch(`http://127.0.0.1:${port}/`, {
           headers: { connection: 'close' },
         })
@@ -109,7 +109,7 @@ test.group('Abandoned downloads', (group) => {
     context.assert.isAtMost(watched.bytes, MOST_SLAB_BYTES)
   })
 
-  // Red when pieces without a callback are not given back.
+  // Red when pieces without a callback are not released.
   test('a pipelined answer is released with its connection', async (context) => {
     const { hashThread, port } = await serve(context)
     const { thread } = watchSlabs(hashThread)
@@ -117,7 +117,7 @@ test.group('Abandoned downloads', (group) => {
     await allGivenBack(thread)
   })
 
-  // Red when pieces read ahead are given back by a generator that was never started, or when all slabs have the
+  // Red when a generator that never started is expected to release the pieces read ahead, or all slabs have the
   // largest size.
   test('one abandoned before it has begun releases its memory', async (context) => {
     const { read, hashThread, bytes } = await serve(context)
@@ -130,7 +130,7 @@ test.group('Abandoned downloads', (group) => {
     await allGivenBack(thread)
   })
 
-  // Red when spareSlab() has no limit, or no memory is found beyond the limit.
+  // Red when spareSlab() has no limit, or a reader gets no memory beyond the limit.
   test('beyond the limit each has separate memory', async (context) => {
     const { read, hashThread, bytes } = await serve(context)
     const watched = watchSlabs(hashThread)

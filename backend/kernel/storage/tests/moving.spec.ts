@@ -8,7 +8,7 @@ import { inTenant } from '../../tenancy/index.js'
 import { contentStore, moveStorage, type Damage, type PackDriver } from '../index.js'
 import { onPool } from '../index/content_index.js'
 import { TwoStorages } from '../location/two_storages.js'
-import { Process, unname } from './giving_back.js'
+import { Process, deleteFile } from './giving_back.js'
 import { newTenant } from './opened_store.js'
 import { pieces, seededBytes } from './seeded_bytes.js'
 import { onEachStorage, testStorage, type StorageKind, type TestStorage } from './storages.js'
@@ -18,7 +18,7 @@ const maxBytes = 1024 * MiB
 const unit = size({ quick: MiB / 4, full: MiB })
 const many = size({ quick: 2, full: 4 })
 
-/** A tenant whose content is moving from one storage to another. */
+/** Opens two storages and a tenant whose content moves from the first to the second. */
 async function moving(context: TestContext, from: StorageKind) {
   const former = await testStorage(context, from)
   const current = await testStorage(context, from === 'disk' ? 's3' : 'disk')
@@ -79,16 +79,16 @@ onEachStorage('Content moving to another storage', (group, from) => {
         const bytes = seededBytes(`new ${at}`, 2 * unit)
         files.push({ bytes, id: (await process.keep(bytes)).id })
       }
-      // Equal bytes are found in either storage.
+      // Equal bytes are found in both storages.
       assert.deepEqual((await process.write(files[0]!.bytes)).placed, [])
-      await unname(tenant, gone.file)
+      await deleteFile(tenant, gone.file)
     })()
     const namesBefore = await former.names()
     await moveAll(process)
     await duringMove
     assert.sameMembers(await former.names(), namesBefore)
     assert.isTrue((await buffer(await downloading)).equals(files[many - 1]!.bytes))
-    // A process without the former storage finds everything.
+    // A process that does not know the former storage finds everything.
     const after = on(current)
     for (const { id, bytes } of files) assert.isTrue((await read(after, id)).equals(bytes))
     await inTenant(tenant, async () => {
@@ -113,7 +113,7 @@ onEachStorage('Content moving to another storage', (group, from) => {
     const files: { id: string; bytes: Buffer }[] = []
     for (let at = 0; at < 3; at++) {
       const bytes = seededBytes(`file ${at}`, 3 * unit)
-      // Each in a separate pack.
+      // Each in a pack of its own.
       const process = on(former)
       files.push({ bytes, id: (await process.keep(bytes)).id })
     }
@@ -127,7 +127,7 @@ onEachStorage('Content moving to another storage', (group, from) => {
     assert.deepEqual(damages, [])
   })
 
-  /** Red when a storage without packs counts as completely moved. */
+  /** Red when a storage without packs is taken for one whose content has moved. */
   test('is reported as missing when the former storage is wrong or unavailable', async (context) => {
     const { assert } = context
     const { former, current, both, tenant, on } = await moving(context, from)
@@ -137,7 +137,7 @@ onEachStorage('Content moving to another storage', (group, from) => {
     assert.equal(await on(both).compaction.countAbsent(tenant), 0)
   })
 
-  /** Red when it is copied nevertheless (`#lacks`). */
+  /** Red when content is copied without enough space (`#lacks`). */
   test('stays where it is while there is no space', async (context) => {
     const { assert } = context
     const { former, both, current, tenant } = await moving(context, from)
@@ -181,7 +181,7 @@ test.group('Moving the content of a tenant', (group) => {
     return () => app.stop()
   })
 
-  /** Red when an empty former storage counts as completely moved. */
+  /** Red when an empty former storage is taken for one whose content has moved. */
   test('is not reported as done while packs are missing', async ({ assert }) => {
     const tenant = await newTenant()
     assert.match(await moveStorage(tenant, () => {}), /^STORAGE_FROM_URL is not set/)

@@ -8,9 +8,9 @@ import { testStorage, type StorageKind, type TestStorage } from './storages.js'
 
 export interface OpenedStore {
   store: ContentStore
-  /** Its second thread. */
+  /** The store's second thread. */
   hashThread: HashThread
-  /** The storage of its packs; `root` is the path of a folder. */
+  /** The storage of the store's packs. For a disk, `root` is the path of the folder. */
   storage: TestStorage
   root: string
   /** Two new tenants. */
@@ -18,11 +18,11 @@ export interface OpenedStore {
   other: string
   /** The reported damages. */
   damages: Damage[]
-  /** Bytes in the packs of a tenant. */
+  /** Returns the number of bytes in the packs of a tenant. */
   stored(tenant: string): Promise<number>
 }
 
-/** A content store on a new storage, in the database of the booted application. */
+/** Opens a content store on a new storage, with the database of the booted application. */
 export async function openStore(
   context: TestContext,
   kind: StorageKind = 'disk'
@@ -42,7 +42,7 @@ export async function openStore(
   return { store, hashThread, damages, storage, root, tenant, other, stored }
 }
 
-/** A new tenant. */
+/** Creates a tenant and returns its id. */
 export async function newTenant(): Promise<string> {
   const id = newId()
   const times = { created_at: now(), updated_at: now() }

@@ -21,7 +21,7 @@ async function keep(store: ContentStore, bytes: Buffer) {
   return stored.id
 }
 
-/** A content in a new bucket. */
+/** Stores a content in a new bucket. */
 async function inBucket(context: TestContext) {
   const bucket = await testBucket(context)
   const damages: Damage[] = []
@@ -67,7 +67,7 @@ test.group('Temporary errors', (group) => {
       context.assert.equal(await marks(tenant), 0)
     })
 
-  // Red when assertUndamaged() trusts the mark, or readWithRetry() keeps it for intact bytes.
+  // Red when assertUndamaged() trusts the mark, or readWithRetry() does not remove the mark of intact bytes.
   test('a marked chunk that is intact again can be read: {$self}')
     .with(['this process', 'another', 'a zip'])
     .run(async (context, who) => {
@@ -88,7 +88,7 @@ test.group('Temporary errors', (group) => {
       context.assert.equal(await marks(tenant), 0)
     })
 
-  // Red when Retries does not know recently read chunks.
+  // Red when DamageRetries does not remember recently read chunks.
   test('a damaged chunk is not read for every request', async (context) => {
     const { bucket, damages, read, asSequence } = await inBucket(context)
     let asked = 0
@@ -99,7 +99,7 @@ test.group('Temporary errors', (group) => {
     })
     for (let round = 0; round < 30; round++) await context.assert.rejects(() => read())
     for (let round = 0; round < 30; round++) await context.assert.rejects(asSequence)
-    // Twice at first, then after 1, 2, 4… seconds.
+    // The chunk is read twice at first, then after 1, 2, 4… seconds.
     context.assert.isAtMost(asked, 8)
     context.assert.lengthOf(damages, 1)
   })

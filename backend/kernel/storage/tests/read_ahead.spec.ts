@@ -13,7 +13,7 @@ import { testStorage } from './storages.js'
 
 const MiB = 1024 * 1024
 
-/** A store whose packs answer only after `answer`. */
+/** Opens a store whose packs answer only after `answer`. */
 async function waiting(context: TestContext) {
   const packs = (await testStorage(context, 'disk')).open()
   const read = packs.read.bind(packs)
@@ -52,7 +52,7 @@ test.group('Reading ahead', (group) => {
       await transaction(() => store.record(...stored))
       const head = (at: number) => Buffer.from(`file ${at}\n`)
       const parts = stored.flatMap((one, at) => [head(at), partOf(one)])
-      // The first reads are answered once all reads of their batch have begun.
+      // The first reads get their answer once all reads of their batch have begun.
       const answered = until('one to be read', async () => reading.now > 0).then(async () => {
         for (let turn = 0; turn < 100; turn++) await setImmediate()
         reading.answer()
@@ -70,7 +70,7 @@ test.group('Reading ahead', (group) => {
     })
   })
 
-  // Red when the bytes read ahead have no limit (SMALL_BYTES).
+  // Red when the number of bytes read ahead has no limit (SMALL_BYTES).
   test('only a few large ones are read at a time', async (context) => {
     const { store, reading, tenant } = await waiting(context)
     const half = size({ quick: 12, full: 24 }) * MiB

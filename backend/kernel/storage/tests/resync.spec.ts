@@ -5,7 +5,10 @@ import { CutPoints } from '../../chunks/cut_points.js'
 import { seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const MiB = 1024 * 1024
-/** Bytes around a place that are cut again: more than any observed effect of a change. */
+/**
+ * Number of bytes before and after the insertion that are cut again. It is larger than the reach of any change
+ * seen.
+ */
 const margin = 5 * MiB
 
 function cutsOf(pieces: Buffer[]): number[] {
@@ -14,7 +17,8 @@ function cutsOf(pieces: Buffer[]): number[] {
 }
 
 /**
- * Bytes between the last unchanged cut before the insertion and the first one after it: these are stored again.
+ * Returns the number of bytes that are stored again: from the last unchanged cut before the insertion to the
+ * first one after it.
  */
 function storedAgain(bytes: Buffer, cuts: number[], at: number, inserted: Buffer): number {
   const from = Math.max(at - margin, 0)
@@ -29,7 +33,7 @@ function storedAgain(bytes: Buffer, cuts: number[], at: number, inserted: Buffer
   return end - begin
 }
 
-/** The bytes stored again (MiB) for several places in each stream, in ascending order. */
+/** Returns the MiB stored again for several positions in each stream, in ascending order. */
 function insertions(inserted: Buffer): number[] {
   const seeds = size({ quick: ['four'], full: ['one', 'two', 'three'] })
   const stored = seeds.flatMap((seed) => {

@@ -19,7 +19,7 @@ async function newRoot(context: TestContext): Promise<string> {
   return join(parent, 'content')
 }
 
-/** A volume of 64 MiB, used only by the files in the folder. `asked` counts the queries. */
+/** A volume of 64 MiB, used only by the files in the folder. `asked` counts how often its space is queried. */
 function smallVolume(asked = { times: 0 }) {
   return async (root: string) => {
     asked.times++
@@ -49,7 +49,7 @@ async function fill(packs: DiskPacks, tenant: string, options = {}) {
 }
 
 test.group('Space on a volume', () => {
-  // Red when take() refuses nothing, forgets bytes being written, or refuses copies for compaction.
+  // Red when take() refuses nothing, ignores bytes being written, or refuses copies for compaction.
   test('has a reserve against new content, and a smaller one against copies for compaction', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
@@ -61,7 +61,7 @@ test.group('Space on a volume', () => {
     assert.isAbove(places.length, 56)
     const { bavail: left } = await statfs(root)
     assert.isAtLeast(left, kept)
-    const copies = await fill(packs, 'tenant', { givesBack: true })
+    const copies = await fill(packs, 'tenant', { usesReserve: true })
     assert.instanceOf(copies.refusal, NoRoom)
     assert.isNotEmpty(copies.places)
     assert.isAtLeast((await statfs(root)).bavail, kept / 2)
@@ -160,12 +160,12 @@ test.group('The folder of content', () => {
       await packs.close()
     })
 
-  // Red when open() does not check whether content in the folder is named.
+  // Red when open() does not check whether rows reference content in the folder.
   test('is created by the first start, and required by later ones', async (context) => {
     const { assert } = context
     const root = await newRoot(context)
     const start = async (named: boolean) => {
-      const packs = new DiskPacks(root, undefined, undefined, { isNamed: async () => named })
+      const packs = new DiskPacks(root, undefined, undefined, { isReferenced: async () => named })
       await packs.open()
       await packs.close()
     }
@@ -179,7 +179,7 @@ test.group('The folder of content', () => {
       assert.match((refused as Error).message, /has no files, but .*Mount their disk/)
       await mkdir(root, { recursive: true })
     }
-    // As the message instructs.
+    // Does what the message says.
     await writeFile(join(root, marker), '')
     await start(true)
   })
@@ -191,12 +191,12 @@ test.group('The folder of content', () => {
     await append(before)
     await before.close()
     await rm(join(root, marker))
-    const packs = new DiskPacks(root, undefined, undefined, { isNamed: async () => true })
+    const packs = new DiskPacks(root, undefined, undefined, { isReferenced: async () => true })
     await packs.open()
     const text = await readFile(join(root, marker), 'utf8')
     context.assert.isNotEmpty(text)
     await packs.close()
-    // Processes that start at the same time agree on it.
+    // Processes that start at the same time must agree on the marker.
     await rm(join(root, marker))
     const all = [new DiskPacks(root), new DiskPacks(root), new DiskPacks(root)]
     await Promise.all(all.map((each) => each.open()))

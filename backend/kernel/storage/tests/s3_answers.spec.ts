@@ -16,7 +16,7 @@ test.group('A start with a bucket', () => {
     await bucket.close()
   })
 
-  /** Red when both use the same object: one would find it deleted by the other. */
+  /** Red when two tests of the access use the same object: one would find the object deleted by the other. */
   test('does not disturb another one at the same time', async (context) => {
     const { url, suffer } = await testBucket(context)
     const written: string[] = []
@@ -26,7 +26,7 @@ test.group('A start with a bucket', () => {
     context.assert.lengthOf(new Set(written), 2)
   })
 
-  /** Red when one of the calls is left out (`tryOperations`). */
+  /** Red when `tryOperations` omits one of the calls. */
   test('fails with a message when {what} is refused')
     .with([
       { what: 'writing', call: 'PutObject', isMeant: ({ method }: Asked) => method === 'PUT' },

@@ -16,16 +16,16 @@ const KiB = 1024
 const MiB = 1024 * KiB
 
 const hour = 60 * 60_000
-/** For a reader without an answer. */
+/** Timeouts of a reader that gets no answer. */
 const impatient: Patience = { silenceMs: soonMs, callMs: hour, againMs: soonMs }
 
-/** For a call that fails on every attempt. */
+/** Timeouts of a call whose every attempt fails. */
 const hasty: Patience = { silenceMs: hour, callMs: hour, againMs: soonMs }
 
 interface Opening {
   packBytes?: number
   patience?: Patience | undefined
-  /** A new one when left out. */
+  /** Default: a new bucket. */
   bucket?: TestBucket
 }
 
@@ -82,7 +82,7 @@ test.group('Packs in a bucket', () => {
     for (const { size } of found) context.assert.isAtMost(size, 256 * KiB)
   })
 
-  /** Red when each sync writes a separate object (`#writeSoon`). */
+  /** Red when each sync writes an object of its own (`#writeSoon`). */
   test('small writes during another one share the next object', async (context) => {
     const { bucket, packs, append, storedPacks } = await opened(context)
     const { promise: after, resolve: goOn } = Promise.withResolvers<void>()
@@ -169,7 +169,7 @@ test.group('Packs in a bucket', () => {
       const isLate = fault === 'stall' || fault === 'slow'
       const end = bucket.suffer((asked) => {
         if (!puts(asked)) return undefined
-        // After the timer for this request has started.
+        // Advance the clock after the timer of this request has started.
         if (isLate) testClock.advance(hour)
         return fault === 'slow' ? { after } : fault
       })
@@ -251,7 +251,7 @@ test.group('Packs in a bucket', () => {
       context.assert.isTrue((await read(place, 1000)).equals(bytes))
     })
 
-  // Red when a write that waited for an unanswered one starts a separate wait.
+  // Red when a write that waited for an unanswered one waits for another time limit.
   test('a write that waits for an unanswered one fails with it', async (context) => {
     const { assert } = context
     context.cleanup(() => testClock.reset())
@@ -416,7 +416,7 @@ test.group('Packs in a bucket', () => {
     bucket.suffer((asked) => (puts(asked) ? { refuse: 'AccessDenied', status: 403 } : undefined))
     await assert.rejects(() => refusing.check(), /S3 PutObject answered 403 \(AccessDenied/)
     await refusing.close()
-    // A successful write counts for a minute.
+    // A successful write proves health for a minute.
     assert.equal((await packs.check()).freeBytes, Infinity)
     testClock.advance(60_000)
     await assert.rejects(() => packs.check(), /S3 PutObject answered 403/)
@@ -440,7 +440,7 @@ test.group('Packs in a bucket', () => {
     const none = await first
     assert.isUndefined(none.provenMs)
     assert.isAtLeast(none.waitingMs!, 1_000)
-    // An upload is an equally good proof.
+    // An upload proves health, too.
     await keep(seededBytes('upload', 100))
     assert.isUndefined((await packs.check()).waitingMs)
     testClock.advance(61_000)

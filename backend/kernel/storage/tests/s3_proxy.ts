@@ -10,28 +10,28 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { refusalOf } from './s3_signature.js'
 
-/** Faults of a store instead of a correct answer. */
+/** What the proxy does instead of answering correctly. */
 export type Fault =
   | { refuse: string; status: number }
-  /** Answered by a system in front of the store. */
+  /** Sends the page of a system in front of the store. */
   | { page: string; status: number }
-  /** Forever silent, before the answer or within its body. */
+  /** Sends nothing more, before the response or within its body. */
   | 'stall'
   | 'stall in the body'
   | 'cut the body'
   | 'flip the body'
-  /** Answered as if there were no more bytes. */
+  /** Sends fewer bytes, as if the object ended there. */
   | 'send the half'
   | 'send nothing'
-  /** The whole object, as from a store without support for ranges. */
+  /** Sends the whole object, like a store without support for ranges. */
   | 'know no ranges'
-  /** The bytes of another range, with its true position. */
+  /** Sends another range, and reports its real position. */
   | 'send another range'
-  /** Done, but the answer is lost. */
+  /** Executes the request and breaks the connection. */
   | 'lose the answer'
-  /** Acknowledged, but only half is stored. */
+  /** Reports success but stores only half. */
   | 'store the half'
-  /** Done after this promise. */
+  /** Waits for this promise first. */
   | { after: Promise<unknown> }
 
 export interface Asked {
@@ -44,9 +44,7 @@ export interface Asked {
 /** Decides for each request whether it gets a fault. */
 export type Faults = (asked: Asked) => Fault | undefined
 
-/**
- * A proxy in front of an object store: as strict as S3 with signatures and digests, and with faults on demand.
- */
+/** A proxy in front of an object store. It checks signatures and digests like S3, and injects faults on demand. */
 export class S3Proxy {
   readonly #server: Server
   #faults = new Set<Faults>()
@@ -68,7 +66,10 @@ export class S3Proxy {
     await once(this.#server, 'listening')
   }
 
-  /** @returns a function that removes the faults */
+  /**
+   * Injects faults.
+   * @returns a function that stops this
+   */
   suffer(faults: Faults): () => void {
     this.#faults.add(faults)
     return () => void this.#faults.delete(faults)
@@ -113,7 +114,7 @@ export class S3Proxy {
   }
 }
 
-/** A range of the same length at another place. */
+/** Returns a range of the same length at another position. */
 function fromTheBeginning(range: string): string {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range)!
   return `bytes=0-${Number(last) - Number(first)}`

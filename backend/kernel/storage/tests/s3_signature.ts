@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 
 export const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'test-secret' }
 
-/** The S3 error code of a bad request. The check uses another implementation than the SDK that signs. */
+/** Returns the S3 error code of a bad request. Uses another implementation than the SDK that signs. */
 export async function refusalOf(
   request: IncomingMessage,
   body: Buffer

@@ -34,8 +34,8 @@ test.group('Storage health', (group) => {
     return app.call<{ code: string }>('POST', '/api/assets', { as, body })
   }
 
-  // Red when the health does not distinguish reading from writing: a load balancer would remove a server that
-  // can read.
+  // Red when health does not distinguish reading from writing: a load balancer would remove a server that can
+  // read.
   test('is degraded, and the server ready, while only writing fails', async ({ assert }) => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     const restore = await watchDatasync(content(), async () => Promise.reject(full))
@@ -68,7 +68,7 @@ test.group('Storage health', (group) => {
       assert.deepEqual([status, body.code], [503, 'E_STORAGE_LOST'])
     }
     await until('the health to change', async () => (await statusOf('storage')) === 'down')
-    // Red when readiness needs the storage: all processes share a bucket, and none would stay ready.
+    // Red when readiness depends on the storage. All processes share a bucket, so none would stay ready.
     assert.equal((await ready()).status, 200)
     await rename(`${content()}.away`, content())
     await until('the health to change', async () => (await statusOf('storage')) === 'ok')
@@ -96,7 +96,7 @@ test.group('Storage health', (group) => {
     goOn()
   })
 
-  // Red when the opened storage does not check the database (openStorage()).
+  // Red when openStorage() does not check the database.
   test('a start without the content that the database names fails with a message', async ({
     assert,
   }) => {

@@ -12,7 +12,7 @@ import { testBucket, type TestBucket } from './test_bucket.js'
 
 export type StorageKind = 'disk' | 's3'
 
-/** The content of a bucket does not depend on the database, so buckets are tested with one database. */
+/** Storage in a bucket does not depend on the database, so buckets are tested with one database. */
 const kinds: StorageKind[] = testDatabase === 'sqlite' ? ['disk', 's3'] : ['disk']
 
 /** Runs the same tests on each kind of storage. Those on a bucket only run in `npm run prove`. */
@@ -31,21 +31,21 @@ export function onEachStorage(
 interface Opening {
   packBytes?: number | undefined
   rotation?: Rotation
-  /** For a folder. */
+  /** Only for a folder. */
   surroundings?: Surroundings | undefined
 }
 
 /** A new storage for packs, usable by any number of processes. */
 export interface TestStorage {
-  /** Opens it as another process. */
+  /** Opens the storage as another process would. */
   open(opening?: Opening): PackDriver
-  /** Flips a byte of a pack; twice restores it. */
+  /** Flips a byte of a pack. A second call restores it. */
   flip(tenant: string, place: PackPlace & { at?: number }): Promise<void>
-  /** Removes a pack without notice to the processes. */
+  /** Removes a pack. The processes do not notice this. */
   remove(tenant: string, pack: string): Promise<void>
-  /** All stored names, of any process. */
+  /** Returns all stored names, of any process. */
   names(): Promise<string[]>
-  /** For STORAGE_URL. */
+  /** Value for STORAGE_URL. */
   url: string
 }
 

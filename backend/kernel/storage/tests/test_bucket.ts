@@ -10,14 +10,14 @@ import { credentials } from './s3_signature.js'
 
 const name = 'crossdock'
 const region = 'eu-central-1'
-/** More than any machine needs. */
+/** Timeouts that no machine exceeds. */
 const patient: Patience = { silenceMs: 60 * 60_000, callMs: 60 * 60_000, againMs: 60_000 }
 
-/** One for each test process; its programs end with it. */
+/** One proxy for each test process. Its programs end with the process. */
 let running: Promise<S3Proxy> | undefined
 
 async function start(): Promise<S3Proxy> {
-  // The SDK reads them from the environment, in this process and in its children.
+  // The SDK reads the credentials from the environment, in this process and in its children.
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey
   const script = fileURLToPath(new URL('./s3_server.js', import.meta.url))
@@ -47,12 +47,13 @@ const clientOf = ({ url: endpoint }: S3Proxy) =>
 /** A part of a bucket for one test. */
 export interface TestBucket {
   prefix: string
-  /** For STORAGE_URL. */
+  /** Value for STORAGE_URL. */
   url: string
   proxy: S3Proxy
   open(patience?: Patience): S3Bucket
   /**
-   * Applies faults to requests for this part until the test ends. @returns a function that removes them earlier
+   * Injects faults into requests for this part until the test ends.
+   * @returns a function that stops this earlier
    */
   suffer(faults: Faults): () => void
   /** Replaces the bytes of an object, or creates it again. */

@@ -61,7 +61,7 @@ test.group('The same bytes in two tenants', (group) => {
     assert.deepEqual([await damagedIn(tenant), await damagedIn(other)], [[id], []])
     await assert.rejects(() => read(store, tenant, id))
     assert.isTrue((await read(store, other, id)).equals(bytes))
-    // The later one is repaired, so that the other is not read again.
+    // Repair the later one, so that the scrub does not read the other again.
     const [first, last] = [tenant, other].sort() as [string, string]
     await flip(other)
     await scrub(store)
@@ -92,7 +92,7 @@ test.group('The same bytes in two tenants', (group) => {
     const bytes = seededBytes('checksum', 300_000)
     const { id } = await keep(store, tenant, bytes)
     await keep(store, other, bytes)
-    // As older contents.
+    // Remove the checksums, as in older contents.
     for (const whose of [tenant, other]) {
       const all = () => unscoped().from('contents').where('tenant_id', whose)
       await onPool(whose, () => all().update({ crc32: null }))
@@ -103,7 +103,7 @@ test.group('The same bytes in two tenants', (group) => {
     assert.deepEqual([...(await known(other))], [[id, null]])
   })
 
-  /** How bytes are stored for a tenant, and how they stop being named. */
+  /** Ways to store bytes for a tenant, and to remove the reference to them. */
   const ways = [
     {
       by: 'a content',
@@ -128,7 +128,7 @@ test.group('The same bytes in two tenants', (group) => {
     },
   ]
 
-  // Red when contentLists or draftLists reads all tenants, or leaves out the parts or the tail of a draft.
+  // Red when contentLists or draftLists reads all tenants, or omits the parts or the tail of a draft.
   test('are kept in one by {by}, and reclaimable in the other')
     .with(ways)
     .run(async (context, { by, keep }) => {

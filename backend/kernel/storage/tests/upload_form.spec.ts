@@ -11,7 +11,10 @@ import { seededBytes, seededNumbers } from './seeded_bytes.js'
 
 const delimiter = '\r\n--edge of a part'
 
-/** Serves one form. `use` returns the answer. */
+/**
+ * Serves one form.
+ * @param use returns the answer
+ */
 async function served({ cleanup }: TestContext, use: (form: UploadForm) => Promise<object>) {
   const server = createServer(async (message: IncomingMessage, response) => {
     const answer = await use(new UploadForm(message, 'file', async () => {})).catch(
@@ -28,7 +31,7 @@ async function served({ cleanup }: TestContext, use: (form: UploadForm) => Promi
   return (server.address() as AddressInfo).port
 }
 
-/** The result of a form: the bytes of its file and its fields. */
+/** Returns the bytes of a form's file, and its fields. */
 async function readAll(form: UploadForm) {
   const { name, bytes } = await form.file()
   const file = await buffer(bytes)
@@ -36,7 +39,7 @@ async function readAll(form: UploadForm) {
   return { name, file: file.toString('base64'), fields: { ...form.fields } }
 }
 
-/** Sends the pieces one after the other, each in a separate packet if possible. */
+/** Sends the pieces one after the other, in separate packets if possible. */
 async function send(port: number, body: Buffer, sizes: () => number, type = 'edge of a part') {
   const sent = request({
     port,
@@ -69,7 +72,7 @@ const formOf = (file: Buffer, edge = delimiter) =>
     ),
   ])
 
-/** Bytes with many beginnings of the delimiter but no complete one. */
+/** Returns bytes that often begin a delimiter but never complete one. */
 function misleading(seed: string, length: number): Buffer {
   const random = seededNumbers(seed)
   const parts: Buffer[] = []
@@ -86,7 +89,8 @@ function misleading(seed: string, length: number): Buffer {
 }
 
 test.group('Upload form', () => {
-  // Red when a beginning of a delimiter at the end of a piece is not kept (begunIn), or is passed on twice.
+  // Red when the beginning of a delimiter at the end of a piece is not kept back (begunIn), or is passed on
+  // twice.
   test('the file is the bytes between two delimiters, for any split into pieces', async (context) => {
     const port = await served(context, readAll)
     const random = seededNumbers('form')

@@ -1,7 +1,7 @@
 import type { HashThread } from '../hashing/hash_thread.js'
 import type { SideThread } from '../hashing/side_thread.js'
 
-/** Counts all memory ever shared with the thread, and keeps the thread from ending. */
+/** Counts all memory that was ever shared with the thread, and keeps the thread from ending. */
 export function watchSlabs(hashThread: HashThread): { bytes: number; thread: SideThread } {
   const thread = hashThread.borrow()
   const watched = { bytes: 0, thread }

@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util'
 
-/** Boundaries as in RFC 2046 (5.1.1), which browsers and all known programs use. */
+/** Matches boundaries as in RFC 2046 (5.1.1), which browsers and all known programs use. */
 const usual = /^[\w'()+,./:=? -]{1,70}$/
 
-/** The boundary from the content type of a form; undefined if it is missing or invalid. */
+/** Returns the boundary in the content type of a form; undefined if it is missing or invalid. */
 export function boundaryOf(contentType: string): string | undefined {
   try {
     const boundary = new MIMEType(contentType).params.get('boundary')
@@ -25,12 +25,12 @@ export class Delimiter {
     return this.#bytes.length
   }
 
-  /** Its position in the bytes; -1 if they do not contain it completely. */
+  /** Returns the delimiter's position in the bytes; -1 if they do not contain it completely. */
   indexIn(bytes: Buffer): number {
     return bytes.indexOf(this.#bytes)
   }
 
-  /** How many bytes at the end may be its beginning. */
+  /** Returns how many bytes at the end may be the beginning of the delimiter. */
   begunIn(bytes: Buffer): number {
     const limit = Math.min(bytes.length, this.length - 1)
     for (let at = bytes.length - limit; ; at++) {

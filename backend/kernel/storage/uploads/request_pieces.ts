@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { tooSlow } from '../../ground/too_slow.js'
 
-/** The body of a request in pieces. The connection is read only as fast as the pieces are taken. */
+/** The body of a request in pieces. The connection is read only as fast as the caller takes pieces. */
 export class RequestPieces {
   readonly #request: IncomingMessage
   readonly #received: Buffer[] = []
@@ -22,7 +22,8 @@ export class RequestPieces {
   }
 
   /**
-   * The next piece; undefined at the end. @throws the error of the connection, or the Problem of a slow sender
+   * Returns the next piece; undefined at the end.
+   * @throws the error of the connection, or the Problem of a slow sender
    */
   async next(): Promise<Buffer | undefined> {
     while (this.#received.length === 0 && !this.#ended && this.#failure === undefined) {

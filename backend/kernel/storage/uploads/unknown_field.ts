@@ -1,7 +1,7 @@
 import { invalid, type Problem } from '../../ground/problem.js'
 import { beginningOf, text } from '../../ground/text.js'
 
-/** Fields that upload libraries of browsers (Uppy, Dropzone) and HTML forms add to a file. */
+/** Fields that browsers' upload libraries (Uppy, Dropzone) and HTML forms add to a file. */
 const ofUploaders = new Set([
   'name',
   'filename',
@@ -19,10 +19,10 @@ const ofUploaders = new Set([
   '_charset_',
 ])
 
-/** A field that repeats known facts of the file. It is ignored. */
+/** Whether the field only repeats known facts of the file. If so, it is ignored. */
 export const isOfUploaders = (name: string): boolean => ofUploaders.has(name)
 
-/** Refuses a form field and names the allowed ones. */
+/** Returns the refusal of a form field, which lists the allowed ones. */
 export function unknownField(name: string, known: readonly string[]): Problem {
   const choices = known.filter((one) => one !== 'tenantId').join(', ')
   const given = { name: beginningOf(name, maxShown), choices }
@@ -40,7 +40,7 @@ export function unknownField(name: string, known: readonly string[]): Problem {
 
 const maxShown = 200
 
-/** The known name with the same letters: `parentId` for `parent_ID`. */
+/** Returns the known name with the same letters: `parentId` for `parent_ID`. */
 export const suggestionFor = (name: string, known: readonly string[]): string | undefined =>
   known.find((one) => letters(one) === letters(name))
 

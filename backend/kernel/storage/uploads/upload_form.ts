@@ -11,28 +11,28 @@ import { isOfUploaders, unknownField } from './unknown_field.js'
 
 const limits = { fields: 20, fieldSize: 64 * 1024 }
 
-/** A file as it arrives; its bytes must be read before the form can end. */
+/** A file as it arrives. Its bytes must be read before the form can end. */
 export interface IncomingFile {
-  /** As sent by the client: unchecked. */
+  /** The name as sent by the client, unchecked. */
   name: string
   mimeType: string
   bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * A multipart form with files, read as a stream: the connection is only read as fast as the files are taken,
- * and no file is buffered. Busboy parses everything except the files' content, of which it gets the first and
- * the last piece only, because it checks bytes one by one.
+ * A multipart form with files, read as a stream. The connection is read only as fast as the files are taken,
+ * and no file is buffered. Busboy parses everything except the content of files. Of that it gets only the first
+ * and the last piece, because it is slow: it checks each byte.
  */
 export class UploadForm {
-  /** The fields that have arrived so far; all of them after `end`. */
+  /** The fields that have arrived so far; complete after `end`. */
   readonly fields: Record<string, string> = Object.create(null)
   readonly #pieces: RequestPieces
   readonly #parser: busboy.Busboy
   readonly #delimiter: Delimiter | undefined
   /** The last bytes given to the parser. */
   #lastBytes: Buffer = Buffer.alloc(0)
-  /** Files whose part has begun and that were not taken yet. */
+  /** Files whose part has begun but that the caller has not taken yet. */
   readonly #begun: IncomingFile[] = []
   #hasFile = false
   #failure: Problem | undefined
@@ -55,7 +55,7 @@ export class UploadForm {
     const { 'content-type': type = '' } = request.headers
     const boundary = boundaryOf(type)
     this.#delimiter = boundary === undefined ? undefined : new Delimiter(boundary)
-    // Quoted, so that the parser and this class search for the same boundary.
+    // The boundary is quoted, so that the parser and this class search for the same one.
     this.#parser = parserFor(
       boundary ? `multipart/form-data; boundary="${boundary}"` : type,
       maxFiles
@@ -64,7 +64,10 @@ export class UploadForm {
     this.#pieces = new RequestPieces(request)
   }
 
-  /** The next file, as soon as its part begins. @throws Problem when the form has none. */
+  /**
+   * Returns the next file, as soon as its part begins.
+   * @throws Problem when the form has no file
+   */
   async file(): Promise<IncomingFile> {
     const file = await this.#nextFile()
     if (file) return file
@@ -72,15 +75,18 @@ export class UploadForm {
     throw invalid(field, text('The form has no file in the field "{field}".', { field }))
   }
 
-  /** All files, each to be read before the next. @throws Problem when the form has none, or too many */
+  /**
+   * Yields all files. Read each one before the next.
+   * @throws Problem when the form has no file, or too many
+   */
   async *files(): AsyncGenerator<IncomingFile> {
     yield await this.file()
     for (let file; (file = await this.#nextFile());) yield file
   }
 
   /**
-   * Resolves when the whole form was read.
-   * @throws Problem when the form is incomplete, or the caller is not or no longer allowed to upload
+   * Resolves when the whole form is read.
+   * @throws Problem when the form is incomplete, or the caller may not upload or no longer may
    */
   async end(): Promise<void> {
     for (let piece; (piece = await this.#next());) await this.#parse(piece)
@@ -150,7 +156,7 @@ export class UploadForm {
     }
   }
 
-  /** Bytes of the file up to a complete delimiter, which the parser handles. */
+  /** Yields the bytes of the file until a complete delimiter, which the parser handles. */
   async *#contentOf(delimiter: Delimiter, first: Buffer): AsyncGenerator<Uint8Array> {
     for (let piece: Buffer | undefined = first, begun = Buffer.alloc(0); piece;) {
       const bytes: Buffer = begun.length > 0 ? Buffer.concat([begun, piece]) : piece
@@ -186,7 +192,7 @@ export class UploadForm {
 
   async #finish(): Promise<void> {
     this.#parser.end()
-    // The parser closes after its last event, and also when it fails.
+    // The parser closes after its last event, even when it fails.
     if (!this.#closed) await new Promise((resolve) => this.#parser.once('close', resolve))
     if (this.#failure) throw this.#failure
   }
@@ -196,7 +202,7 @@ export class UploadForm {
   }
 }
 
-/** Events of the parser for one file. */
+/** Collects the parser's events for one file. */
 class FilePart {
   readonly #bytes: Buffer[] = []
   #ended = false
@@ -205,7 +211,7 @@ class FilePart {
     bytes
       .on('data', (piece: Buffer) => this.#bytes.push(piece))
       .once('end', () => (this.#ended = true))
-      // The parser reports the same error.
+      // The parser itself reports the same error.
       .on('error', () => undefined)
   }
 
@@ -214,15 +220,15 @@ class FilePart {
   }
 
   async hasEnded(): Promise<boolean> {
-    // A stream emits its end asynchronously.
+    // A stream emits its `end` event asynchronously.
     if (!this.#ended) await setImmediate()
     return this.#ended
   }
 }
 
 /**
- * Browsers and curl encode only these three characters of a file name, and leave all others as they are (HTML,
- * 4.10.21.8).
+ * Decodes a file name. Browsers and curl encode only these three characters and leave all others as they are
+ * (HTML, 4.10.21.8).
  */
 const decodedName = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (written) => decodeURIComponent(written))

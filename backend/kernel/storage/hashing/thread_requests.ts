@@ -1,14 +1,15 @@
 import { HORIZON, MAX_CHUNK } from '../../chunks/cut_points.js'
 
 /**
- * Space for the chunk that began in the previous slab: as many bytes as can remain there without a certain cut.
+ * Space for the chunk that began in the previous slab. It is the largest number of bytes that can be left there
+ * without a certain cut.
  */
 export const HEAD_BYTES = MAX_CHUNK + HORIZON
-/** Size of a slab that a stream is written into, after its head. */
+/** Size of a slab for a stream, including the head. */
 export const STREAM_SLAB = 2 * MAX_CHUNK
 
-/** Orders to the second thread, which carries them out in order. Slabs are shared memory. */
-export type Order =
+/** Requests to the second thread, which handles them in this order. Slabs are shared memory. */
+export type ThreadRequest =
   | { what: 'know'; slab: number; memory: SharedArrayBuffer }
   | { what: 'forget'; slab: number }
   /** Continues a stream after a cut (`CutPoints`). */
@@ -25,7 +26,7 @@ export type Order =
     }
   | { what: 'leave'; stream: number }
 
-/** A chunk and its position in the slab that was cut last. */
+/** A chunk and its position in the slab of the last `cut` request. */
 export interface Cut {
   from: number
   to: number

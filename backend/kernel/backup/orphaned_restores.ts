@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { BackupRefused } from './refused.js'
 
-/** Application name of the restore program in the sessions of PostgreSQL. */
+/** Application name of the restore program in PostgreSQL's list of sessions. */
 export const restoreName = 'crossdock restore'
 
 const timeoutMs = 10_000
@@ -11,14 +11,14 @@ const pollMs = 50
 const sessions = `from pg_stat_activity where datname = current_database() and application_name = '${restoreName}'`
 
 /**
- * Ends restore programs that still run although their restore was killed. The caller holds the claim on the
- * database, so no other restore is active.
+ * Ends restore programs whose restore was killed. The caller has claimed the database, so no other restore is
+ * active.
  * @throws BackupRefused when a session does not end
  */
-export async function endLeftRestores(client: pg.Client): Promise<void> {
+export async function endOrphanedRestores(client: pg.Client): Promise<void> {
   const until = performance.now() + timeoutMs
   for (;;) {
-    // A session of another login cannot be terminated, only awaited.
+    // The session of another login cannot be terminated, so wait for its end.
     const { rows } = await client.query<{ pid: number }>(
       `select pid, case when usename = current_user then pg_terminate_backend(pid) end ${sessions}`
     )

@@ -8,17 +8,17 @@ import type { ChunkRef } from '../../chunks/manifest.js'
 import { readVerified } from './verified_chunk.js'
 
 /**
- * Pause before a second read: a first failure may come from a proxy with a partial answer, or from a share that
- * is being restored.
+ * Pause before a second read. The first one may fail because a proxy sent a partial answer, or a share is being
+ * restored.
  */
-export const SOON_MS = 250
+export const RETRY_PAUSE_MS = 250
 
 const isSamePlace = (one: LocatedChunk, other: LocatedChunk) =>
   one.pack === other.pack && one.offset === other.offset
 
 /**
- * As `readVerified`, with retries: a chunk damaged in two reads is marked, and the mark of an intact one is
- * removed. A chunk that compaction has moved since the lookup is read at its new place.
+ * Like `readVerified`, with retries. Marks a chunk that is damaged in two reads, and removes the mark of an
+ * intact one. If compaction has moved the chunk since the lookup, reads it at its new place.
  * @throws ContentDamaged, StorageGone
  */
 export async function readWithRetry(
@@ -44,7 +44,7 @@ export async function readWithRetry(
     }
     if (error instanceof StorageGone) throw error
     if (!place.isDamaged && !isAgain) {
-      await delay(SOON_MS)
+      await delay(RETRY_PAUSE_MS)
       return await readWithRetry(source, buffers, chunk, place, true)
     }
     retries.failed(tenantId, chunk.hash)
@@ -59,7 +59,7 @@ async function mark({ tenantId, onDamage }: Source, place: LocatedChunk, { messa
   if (isNew) onDamage({ tenantId, chunk, reason: message })
 }
 
-/** The bytes are intact even if removing the mark fails; the next reader then removes it. */
+/** Removes the mark of an intact chunk. If this fails, the next reader removes it. */
 async function removeMark({ tenantId, retries }: Source, chunk: LocatedChunk): Promise<void> {
   retries.worked(tenantId, chunk.hash)
   await unmark(tenantId, chunk).catch(() => undefined)
