@@ -130,7 +130,10 @@ export default class KernelProvider {
     this.#sweep.start()
   }
 
-  /** Logs a failure to release a part (for example during a database outage), and continues with the others. */
+  /**
+   * Releases all parts of the application. If one fails (for example during a database outage), logs that and
+   * continues.
+   */
   async shutdown(): Promise<void> {
     const parts: (() => unknown)[] = [
       () => this.#sweep?.stop(),
@@ -170,7 +173,7 @@ export default class KernelProvider {
     }
     useReaders(this.#readers)
     const restart = async () => {
-      // It cannot be emptied while a reader or the copying thread uses it.
+      // The log cannot be emptied while a reader or the copying thread uses it.
       this.#readers?.end()
       await this.#checkpoints?.ended()
       await emptyWriteAheadLog()

@@ -1,6 +1,6 @@
 import type { StoredNames } from '../ground/extension_point.js'
 import { parseJson } from '../json/index.js'
-import { readContributions } from '../plugin/bringers.js'
+import { readContributions } from '../plugin/known_plugins.js'
 import type { DatabaseReader } from './read_database.js'
 
 interface Point {

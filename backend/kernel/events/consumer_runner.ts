@@ -21,7 +21,7 @@ const takenMs = 20
 /** Retry delay after a failed batch; doubles unless the database is at fault. */
 const againMs = 500
 const longestAgainMs = 30_000
-/** How many busy failures a batch may have before the affected tenants are parked. */
+/** How often a batch may fail because the database is busy, before the affected tenants' events are parked. */
 const patience = 3
 
 /** A runner keeps this many events that the tail has read; others are read again from the log. */
@@ -172,7 +172,7 @@ export class ConsumerRunner {
       return later(saved, stretch.reached)
     })
     if (!reached) {
-      // Another process holds it, or it was deleted.
+      // Another process holds the cursor, or the cursor was deleted.
       await ensureCursors([this.consumer], end)
       return 'taken'
     }

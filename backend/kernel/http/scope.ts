@@ -133,8 +133,8 @@ export async function scopeWithin(
 }
 
 /**
- * Programs always work in an environment: it counts their calls, and they stop with it. People can use
- * operations outside environments to leave a deleted one.
+ * Whether a call must run in an environment. Programs always do: the environment counts their calls, and they
+ * end with it. People may call `session` operations outside, for example to leave a deleted environment.
  */
 const worksInEnvironment = ({ access }: Operation, { type }: Context['actor']): boolean =>
   access === 'tenant' || (access === 'session' && type !== 'user')

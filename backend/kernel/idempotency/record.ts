@@ -15,7 +15,7 @@ export interface Earlier {
   fingerprint: string
   /** Sealed; null while there is none, and if it could not be kept. */
   answer: string | null
-  /** A process works on it. */
+  /** Whether a process works on the request. */
   held: boolean
 }
 
@@ -108,8 +108,8 @@ export async function storeAnswer(claimed: Claim, answer: string | null): Promis
 }
 
 /**
- * After a failure: a request without an effect may be sent again. A transaction that may still be open on the
- * server is not awaited; its result is checked when the key is used again.
+ * Ends the claim after a failure, so that a request without an effect may be sent again. A transaction that may
+ * still be open on the server is not awaited; its result is checked when the key is used again.
  */
 export async function releaseClaim(claimed: Claim): Promise<void> {
   await inScope(claimed, async () => {
@@ -126,7 +126,7 @@ export async function endLeases(): Promise<void> {
   )
 }
 
-/** On SQLite every other request waits for a deletion. */
+/** Keys deleted per statement. On SQLite all other requests wait for a deletion. */
 const purgedAtOnce = 500
 
 /** Deletes keys older than the retention of answers. */

@@ -11,7 +11,7 @@ const mostKeys = 100_000
 const mostBytes = 64 * 1024 * 1024
 const leftBytes = 48 * 1024 * 1024
 
-/** Larger measurements are cached for a moment: every key adds to them and would measure again. */
+/** Results from this number on are cached for a moment. Otherwise each new key would count all keys again. */
 const exactBelow = 500
 
 const lately = (what: string, count: () => Promise<number>) =>

@@ -32,7 +32,7 @@ export class Attempt implements RunningJob {
   readonly losses: number
   readonly tenant: string
   readonly #abortion = new AbortController()
-  /** As in the row. */
+  /** The job's lane, as stored in its row. */
   #lane: string
   /** The lane for which a call slot is held. */
   #place: string | undefined

@@ -52,8 +52,8 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
   const ofLane = (columns: string) => `select ${columns} from jobs
     where state = 'waiting' and jobs.lane = open.lane${postgres ? ' collate "C"' : ''}
     order by jobs.lane, priority, run_at, id limit ${share} ${skipLocked()}`
-  // The array forces PostgreSQL to use the primary key: statistics of a table that fills and empties are always
-  // wrong.
+  // The array forces PostgreSQL to use the primary key. Its statistics of a table that fills and empties are
+  // always wrong.
   const [headsOfEach, isChosen] = postgres
     ? [
         `open, lateral (${ofLane('id, priority, run_at')}) as head`,
@@ -110,7 +110,7 @@ function marks(list: string[]): string {
   return list.map(() => '?').join()
 }
 
-/** SQL for lanes of tenants that may begin nothing, or nothing with calls. */
+/** SQL that matches the lanes of tenants that may begin no job, or no job with a call. */
 function shutTenants(without: string[], { none, without: shared }: FreeCalls) {
   const among = (list: string[]) => `${tenantIn('lanes.lane')} in (${marks(list)})`
   const calling = `lanes.lane like '%/%'`

@@ -124,7 +124,7 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
     next.toISOString(),
     row.name,
   ])
-  // Once per series of skips.
+  // Log once per series of skips.
   if (!id && row.skipped === 0) {
     afterCommit(() => logger.warn(about, 'schedule skipped: its last job is not done yet'))
   }

@@ -21,7 +21,7 @@ import { presence } from './presence.js'
 import { pauseJob } from './resting.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, putBack, setAside, unreadable } from './settle.js'
+import { complete, putBack, keepUnknown, unreadable } from './settle.js'
 import { offerTo, type Offered } from './job_offers.js'
 import { onSignal, type Signal } from './wake.js'
 import { defaultLimits, type WorkerLimits } from './worker_limits.js'
@@ -67,7 +67,7 @@ export class Workers {
     )
     this.#closed = new ClosedTenants(logger, {
       closed: (tenantId) => this.#stopWorkOf(tenantId),
-      opened: () => this.#claimer.call(0),
+      opened: () => this.#claimer.report(0),
     })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
@@ -133,7 +133,7 @@ export class Workers {
     } else if (event.kind === 'vacated') {
       this.#claimer.vacated(event.place)
     } else {
-      this.#claimer.call(event.dueInMs)
+      this.#claimer.report(event.dueInMs)
     }
   }
 
@@ -147,7 +147,7 @@ export class Workers {
         await reactivateKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
-      this.#claimer.call(0)
+      this.#claimer.report(0)
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
@@ -228,12 +228,12 @@ export class Workers {
       if (this.#closed.has(attempt.row.tenant_id)) {
         await asOperator('pause the job of a closed tenant', () => pauseJob(attempt.row))
       } else if (!definition) {
-        await this.#setAside(
+        await this.#keepUnknown(
           attempt.row,
           `No installed plugin runs jobs named "${attempt.row.name}".`
         )
       } else if (!isReadable(attempt.row)) {
-        await this.#setAside(attempt.row, unreadable)
+        await this.#keepUnknown(attempt.row, unreadable)
       } else if (await runAttempt(attempt, definition, this.logger)) {
         this.#returned.push(attempt)
         if (this.#returned.length === 1) setImmediate(() => void this.#completeReturned())
@@ -246,12 +246,12 @@ export class Workers {
     this.#end(attempt)
   }
 
-  async #setAside(row: JobRow, why: string): Promise<void> {
+  async #keepUnknown(row: JobRow, why: string): Promise<void> {
     this.logger.warn(
       { job: row.name, jobId: row.id, why },
       'job cannot be handled and is kept as unknown'
     )
-    await asOperator('keep an unknown job', () => setAside(row, why))
+    await asOperator('keep an unknown job', () => keepUnknown(row, why))
   }
 
   /** Marks all jobs that have returned since the last time as done. */

@@ -8,7 +8,7 @@ import { accountOf, isHeld, isWindow, ownPlace, rowAt, type Account } from './ac
 import { AccountsOfCalls } from './accounts_of_calls.js'
 import { book, isPlenty } from './concurrent.js'
 import { Held, type HeldState } from './held.js'
-import { giveBack, lockRow, shareRow } from './lock.js'
+import { releaseShared, lockRow, shareRow } from './lock.js'
 import {
   environmentLimits,
   limitIn,
@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** Uses a window, outside any transaction. @throws Problem when too little is left */
+  /** Uses `n` units of a window, outside any transaction. @throws Problem when too little is left */
   async spend(name: string, n = 1, where?: Place): Promise<void> {
     const found = await this.#account(name, 'window', where)
     if (found) await this.#spend(found, n)
@@ -248,7 +248,7 @@ export class Ledger {
     afterEnd(end)
     await shareRow(row)
     const isEnough = isPlenty(limit * scale - (await meter.used(place)), most)
-    if (!isEnough) await giveBack()
+    if (!isEnough) await releaseShared()
     return isEnough
   }
 
@@ -307,7 +307,7 @@ function recordHeld(
 
 async function inUnit({ used, scale = 1 }: StockMeter, place: Place): Promise<number> {
   const counted = await inTenant(place.tenantId, () => used(place))
-  // To the byte, because a few megabytes of a quota in gigabytes are not nothing.
+  // Keep the fraction exact to the byte: a few megabytes of a quota in gigabytes must not become 0.
   return Math.round((counted / scale) * 1e9) / 1e9
 }
 

@@ -138,7 +138,7 @@ export async function readTotalUsage(meter: string): Promise<number> {
 }
 
 /** Hands a window over to Redis: the database grants no more shares. @returns what it knows */
-export async function leaveToRedis(
+export async function handOverToRedis(
   take: Pick<Take, keyof Row | 'window' | 'floor'>
 ): Promise<Taken> {
   const used = usedNow(take)

@@ -173,7 +173,7 @@ export async function paginate<M extends LucidModel>(
   }
   const sought = indexSearchIn(given[0], hints)
   if (sought || narrowingOf(hints).areFound) {
-    const asking = (await sought?.isMuch()) ? askingFor(true) : narrowingOf(hints).asking
+    const asking = (await sought?.blocksServer()) ? askingFor(true) : narrowingOf(hints).asking
     const page = await pageOfFound(...given, asking, sought)
     if (page) return new Page(plain(page), page.total, request.offset)
     sought?.lookAt(given[0])

@@ -5,7 +5,7 @@ import { mailLetters, sendMail, sendMailSoon, type Sending } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
 import { mailRefused } from './event_types.js'
 
-/** Name of the limit that the letters of a tenant share. */
+/** Name of the limit that all mails of a tenant share. */
 const mailServer = 'mail'
 
 async function send(job: RunningJob<Sending>): Promise<void> {

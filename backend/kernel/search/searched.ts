@@ -5,7 +5,7 @@ import {
   givesMany,
   indexed,
   listed,
-  mayHold,
+  readCandidates,
   maxFound,
   newestOf,
   type Index,
@@ -88,14 +88,14 @@ export class IndexSearch {
   }
 
   /** Whether reading the found rows would block the server. */
-  isMuch(): Promise<boolean> {
+  blocksServer(): Promise<boolean> {
     return givesMany(this.texts.table, this.texts.terms)
   }
 
   /** Queries the index now and narrows the query to the matching rows. */
   async settle(query: Narrowed): Promise<Hint> {
     this.lookAt(query)
-    const found = await mayHold(this.texts.table, this.texts.terms)
+    const found = await readCandidates(this.texts.table, this.texts.terms)
     if (!found) return manyRows
     const extra = this.#extra
     narrowTo(query, this.texts.table, extra ? joined(found, extra) : found)

@@ -87,7 +87,7 @@ export class LiveStreams {
     }
   }
 
-  /** Checks the streams that an event concerns now. */
+  /** Immediately checks the streams that an event concerns. */
   #recheck(event: Happening): void {
     for (const watched of this.#open) {
       const { identity } = watched.stream.call
@@ -151,12 +151,12 @@ export class LiveStreams {
 
 const ofRequests = new WeakMap<IncomingMessage, LiveStreams>()
 
-/** Stores which server a request came to. */
-export function cameTo(streams: LiveStreams, request: IncomingMessage): void {
+/** Notes which server received a request. */
+export function noteServer(streams: LiveStreams, request: IncomingMessage): void {
   ofRequests.set(request, streams)
 }
 
-/** The open streams of the server a call came to. */
+/** The open streams of the server that received a call. */
 export function streamsOf({ http }: Call): LiveStreams {
   const streams = ofRequests.get(http.request.request)
   if (!streams) throw new Error('Streams need a server made by createHttpServer().')

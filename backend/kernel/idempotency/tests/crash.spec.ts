@@ -157,7 +157,7 @@ test.group('Requests whose process ends', (group) => {
     await behind.sql(`update idempotency_keys set lease_until = now() where key = '${key}'`)
   }
 
-  // Red when mark() is not part of the effect's transaction, and on SQLite without endLeases().
+  // Red when markCommitted() is not part of the effect's transaction, and on SQLite without endLeases().
   test('between the commit and the write of the answer: never done twice', async ({ assert }) => {
     const key = crypto.randomUUID()
     await behind.stopAnswers()

@@ -6,8 +6,8 @@ import { Bound, type Prometheus } from './prometheus.js'
 const seconds = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600]
 
 /**
- * Attempts of jobs and steps, calls of other systems, and refusals by limits. @returns a function that stops
- * counting
+ * Attempts of jobs and steps, calls of other systems, and refusals by limits.
+ * @returns a function that stops counting
  */
 export function countWork(prometheus: Prometheus): () => void {
   const parts = [
