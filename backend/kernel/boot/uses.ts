@@ -11,7 +11,7 @@ interface Point {
 /**
  * Lists stored data that needs a package's plugins: `workflows with its steps (follow_place): 2`.
  * @param points all extension points; the package's contributions to them are recorded
- * @param made tables created by its migrations
+ * @param made tables created by the package's migrations
  */
 export async function findUses(
   from: string,

@@ -96,7 +96,7 @@ export class Attempt implements RunningJob {
   leavePlace(): void {
     const place = this.#place
     this.#place = undefined
-    if (place) this.calls.give(this.tenant, place)
+    if (place) this.calls.release(this.tenant, place)
   }
 
   async outside<T>(work: () => Promise<T>): Promise<T> {

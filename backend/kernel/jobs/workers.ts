@@ -41,7 +41,7 @@ export class Workers {
   #returned: Attempt[] = []
   #timers = new Set<ClockTimer>()
   #unsubscribe: (() => void) | undefined
-  #refuse: (() => void) | undefined
+  #stopOffers: (() => void) | undefined
   /** Run jobs outside the enqueuing request's async context. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
@@ -78,7 +78,7 @@ export class Workers {
     this.#unsubscribe = onSignal((event) => this.#receive(event))
     this.#closed.start()
     await this.#look(true)
-    this.#refuse = offerTo({
+    this.#stopOffers = offerTo({
       worker: this.#worker,
       leaseMs: this.#limits.leaseMs,
       isFree: (job) => this.#isFreeFor(job),
@@ -90,8 +90,8 @@ export class Workers {
 
   /** Stops claiming, waits for running jobs up to the drain limit, and returns the rest. */
   async stop(): Promise<void> {
-    this.#refuse?.()
-    this.#refuse = undefined
+    this.#stopOffers?.()
+    this.#stopOffers = undefined
     for (const timer of this.#timers) timer.stop()
     this.#closed.stop()
     await this.#claimer.stop()
@@ -215,7 +215,7 @@ export class Workers {
 
   /** The room may have been used between the offer and the commit. */
   #beginTaken(row: JobRow): void {
-    const isOpen = this.#refuse && this.#claimer.isOpenTo(tenantOf(row))
+    const isOpen = this.#stopOffers && this.#claimer.isOpenTo(tenantOf(row))
     if (isOpen && this.#begin(row)) return
     asOperator('put a job back', () => putBack([row]))
       .then(() => announce({ kind: 'work' }))

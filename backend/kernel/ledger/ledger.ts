@@ -22,7 +22,7 @@ import {
 import { noteStanding } from './rate_headers.js'
 import { quotaRefusal } from './refusal.js'
 import { rowOf } from './row.js'
-import { spentOf, tellUse } from './use.js'
+import { spentOf, reportReserved } from './use.js'
 import { Windows, type WindowState } from './windows.js'
 
 /** Usage of a meter in the unit of its limit, and when it resets. */
@@ -75,7 +75,7 @@ export class Ledger {
    * Counts a call against every meter of all calls, with one lookup of the limits. Order: places, minutes,
    * months, so that an early refusal costs nothing of a longer-lasting quota.
    * @param admission.hasSeat whether it takes a concurrency place
-   * @param admission.counts whether it uses windows; otherwise the month must only not be used up
+   * @param admission.counts whether the call uses up windows; if not, the month must still have units left
    * @param held receives the function that frees the place, as soon as one is taken
    * @throws Problem
    */
@@ -133,8 +133,8 @@ export class Ledger {
   }
 
   /**
-   * Uses one unit of a limit per minute. @returns 0, or the milliseconds until the next minute when none is
-   * left
+   * Uses one unit of a limit per minute.
+   * @returns 0, or the milliseconds until the next minute when none is left
    */
   async spendOf({ tenantId, scope, name, limit }: OwnLimit): Promise<number> {
     const { spent, leftMs } = await this.#windows.spend(
@@ -260,7 +260,7 @@ export class Ledger {
     const { scale = 1 } = meter
     const used = (await meter.used(place)) + amount
     if (used > limit * scale) throw quotaRefusal(meter, limit, null)
-    afterCommit(() => tellUse({ place, name, used: used / scale, limit }))
+    afterCommit(() => reportReserved({ place, name, used: used / scale, limit }))
   }
 
   async #account<S extends Meter['shape']>(name: string, shape: S, where?: Place) {

@@ -69,7 +69,7 @@ export class IndexSearch {
     if (!this.index.isExact) this.lookAt(query)
   }
 
-  /** Checks each row of a query: the index only narrows, this condition decides. */
+  /** Checks each row of a query: the index may return too many rows, and this condition decides. */
   lookAt(query: Narrowed): void {
     checkEachRow(query, this.texts)
   }
@@ -157,7 +157,7 @@ interface Texts {
   table: string
   columns: readonly string[]
   terms: readonly Term[]
-  /** Ids of rows that match anyway. */
+  /** Ids of rows that match regardless of their texts. */
   besides?: readonly string[]
 }
 

@@ -47,7 +47,7 @@ export class LiveStreams {
   readonly #due = new Set<Watched>()
   readonly #seats: Seats
   readonly #timer: ClockTimer
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   #checking = false
   #leaving = false
 
@@ -55,7 +55,7 @@ export class LiveStreams {
     this.#seats = new Seats(bounds)
     // One shared timer: one per stream would cost more than the streams.
     this.#timer = clock.every(tickMs, () => this.#tick()).unref()
-    this.#deaf = onRightsChanged((event) => this.#recheck(event))
+    this.#unsubscribe = onRightsChanged((event) => this.#recheck(event))
   }
 
   /** @throws Problem 503 while the server stops or is full, 429 for a caller at its limit */
@@ -100,7 +100,7 @@ export class LiveStreams {
   leave(): void {
     this.#leaving = true
     this.#timer.stop()
-    this.#deaf()
+    this.#unsubscribe()
     for (const { stream } of this.#open) stream.leave()
     setTimeout(() => {
       for (const { stream } of this.#open) stream.cut()
