@@ -45,7 +45,7 @@ export default class KernelProvider {
   #sweep: ParkedSweep | undefined
   #workers: Workers | undefined
   #tail: Tail | undefined
-  #deaf: (() => void) | undefined
+  #unsubscribe: (() => void) | undefined
   #log: WriteAheadLog | undefined
   #readers: ReaderPool | undefined
   #checkpoints: Checkpoints | undefined
@@ -116,7 +116,7 @@ export default class KernelProvider {
     // In every process: new consumers must not miss events before the first worker starts.
     const { end } = this.#tail
     await asOperator('new consumers begin', () => ensureCursors(installed, end))
-    this.#deaf = onSeen(notifyRightsChanged)
+    this.#unsubscribe = onSeen(notifyRightsChanged)
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
     this.#workers = new Workers(await pluginHost.use().jobs(), log)
@@ -140,7 +140,7 @@ export default class KernelProvider {
       () => Promise.all(this.#consumers.map((consumer) => consumer.stop())),
       () => scheduler.peek()?.stop(),
       () => this.#workers?.stop(),
-      () => this.#deaf?.(),
+      () => this.#unsubscribe?.(),
       () => this.#clock?.stop(),
       () => this.#tail?.stop(),
       () => pluginHost.use().shutdown(this.#context()),

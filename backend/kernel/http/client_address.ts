@@ -18,7 +18,7 @@ function forwarded({ headers }: IncomingMessage): string | null {
   const given = headers['x-forwarded-for']?.toString()
   if (given !== undefined) return lastOf(given.split(','))
   const standard = headers.forwarded
-  // A quote the client left open could hide what the proxy appended.
+  // A quote that the client left open could hide the address that the proxy appended.
   if (standard === undefined || !closed.test(standard)) return standard ?? null
   const last = lastOf(standard.match(elements) ?? [])
   const found = last?.match(pairs)?.map((pair) => forPair.exec(pair)?.[1])

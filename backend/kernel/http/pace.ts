@@ -103,7 +103,7 @@ class Exchange {
     return recordOf(this.request).actor ? this.bounds.lingerMs : this.bounds.strangerLingerMs
   }
 
-  /** The reader of the body refuses the request; without a reader, the connection ends. */
+  /** Lets the reader of the body refuse the request. Without a reader, ends the connection. */
   #refuse(time: number): void {
     if (this.#refusedAt !== undefined) return
     this.#refusedAt = time

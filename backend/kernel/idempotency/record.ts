@@ -19,7 +19,7 @@ export interface Earlier {
   held: boolean
 }
 
-/** Lease time: a process that does not renew is no longer working on it. */
+/** Lease time: a process that does not renew it no longer works on the request. */
 export const leaseMs = 30_000
 
 /** Rows without a tenant belong to the operator. */
@@ -91,7 +91,10 @@ export async function renewLease(claimed: Claim): Promise<void> {
   await inScope(claimed, () => sql(sent, [claimed.id]))
 }
 
-/** Part of the effect's own commit. @returns false when another request has taken the key over */
+/**
+ * Marks the request as done, in the transaction of its effect.
+ * @returns false when another request has taken the key over
+ */
 export function markCommitted(claimed: Claim): Promise<boolean> {
   const sent = 'update idempotency_keys set committed = true where id = ? returning id'
   return inScope(claimed, async () => (await sql(sent, [claimed.id])).length > 0)

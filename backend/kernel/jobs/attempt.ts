@@ -18,7 +18,7 @@ interface Ending {
   bindings?: (string | number)[]
 }
 
-/** Gives up the turn of a job that waits for an outside answer, and takes it again (`Roster`). */
+/** Releases the worker slot of a job that waits for an outside answer, and takes one again (`Roster`). */
 interface Turns {
   leave(attempt: Attempt): void
   enter(attempt: Attempt): Promise<void>

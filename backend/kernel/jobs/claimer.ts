@@ -19,7 +19,7 @@ const maxTimerMs = 2 ** 31 - 1
 
 /** A worker that begins claimed jobs. */
 interface Beginner extends Claimant {
-  /** False when the job would only wait for a call that cannot be made yet. */
+  /** False when the job has to wait for a free call slot first. */
   begin(row: JobRow): boolean
 }
 

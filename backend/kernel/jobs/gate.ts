@@ -23,7 +23,7 @@ export class Gate {
     return left.length === 0
   }
 
-  /** Adds places without a signal, some lines at a time: their last holder may have died. */
+  /** Adds places for which no signal came, some lines at a time: their last holder may have died. */
   async look(): Promise<void> {
     const places = await heldPlaces(this.#behind)
     for (const place of places) this.add(place)

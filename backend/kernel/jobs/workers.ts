@@ -191,7 +191,7 @@ export class Workers {
     }
   }
 
-  /** False when the job would only wait for a call that cannot be made yet. */
+  /** False when the job has to wait for a free call slot first. */
   #begin(row: JobRow): boolean {
     const attempt = new Attempt(row, this.#limits.leaseMs, this.#running, this.#calls)
     if (!attempt.takePlace()) return false

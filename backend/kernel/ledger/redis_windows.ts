@@ -89,7 +89,10 @@ export async function readUsagesInRedis(
   )
 }
 
-/** REDIS_URL may point at any server. @throws for an unexpected answer */
+/**
+ * Checks an answer, because REDIS_URL may point at any server.
+ * @throws for an unexpected answer
+ */
 export function numbersIn(answer: unknown, count: number): number[] {
   const numbers = Array.isArray(answer) ? answer : []
   if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one))) return numbers

@@ -10,7 +10,7 @@ interface UnwrittenUsage {
   endsAt: number
 }
 
-/** Returns a share of the row, minus the usage that was counted while nothing could be written. */
+/** Subtracts the usage counted while nothing could be written from a share of the row, and returns the rest. */
 export function withoutUnwritten(share: UnwrittenUsage, taken: Taken): Taken {
   const granted = Math.max(0, taken.granted - share.owed)
   share.owed = Math.max(0, share.owed - taken.granted)

@@ -39,7 +39,7 @@ export default {
   'A configuration holds at most {count} secrets.':
     'Eine Konfiguration enthält höchstens {count} Geheimnisse.',
   'A configuration has at most {count} parts.': 'Eine Konfiguration hat höchstens {count} Teile.',
-  'No part may be named "{name}": sealed secrets are.':
+  'No part may be named "{name}": this name marks sealed secrets.':
     'Kein Teil darf „{name}“ heißen: So heißen versiegelte Geheimnisse.',
   'The Idempotency-Key must be one to 255 visible ASCII characters, without spaces: a new UUID is best.':
     'Der Idempotency-Key muss aus 1 bis 255 sichtbaren ASCII-Zeichen ohne Leerzeichen bestehen: am besten eine neue UUID.',

@@ -8,7 +8,7 @@ import { logStart, Watch, type LogReader } from './watch.js'
 
 /** All watchers of the log in this process; new events are grouped by tenant once. */
 class Watchers {
-  /** Watches that have seen everything, by tenant; null: events of all tenants. */
+  /** Watches that are up to date, by tenant; null: those of all tenants. */
   readonly #live = new Map<string | null, Set<Watch>>()
 
   constructor(readonly tail: Tail) {
@@ -38,8 +38,8 @@ class Watchers {
   }
 
   /**
-   * The reader continues from a process that was ahead, so it has already seen some of these events. The rest
-   * is read from the log.
+   * Passes new events to a watch. A reader that came from a process ahead of this one has seen some of them
+   * already: then the rest is read from the log.
    */
   #show(
     watch: Watch,

@@ -82,7 +82,7 @@ const outcomes: Record<string, string> = {
   E_EGRESS_UNREADABLE: 'unreadable',
 }
 
-/** The caller may have aborted for its own reason. */
+/** The class of the status, or why there was none: an unknown error means that the caller gave up. */
 function outcomeOfCall(status: number | undefined, error: unknown): string {
   if (error === undefined)
     return status === undefined ? 'connected' : `${Math.floor(status / 100)}xx`
