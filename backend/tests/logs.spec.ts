@@ -63,7 +63,7 @@ test.group('Logs', (group) => {
   const post = (path: string, body?: unknown, as?: Caller, headers = {}) =>
     call<{ id: string; token: string }>(server.url, 'POST', path, { as, body, headers })
 
-  // Red without `tellRefusal` in the error handler, without `recorded` in recordEvent, and when an event type
+  // Red without `logRefusal` in the error handler, without `recorded` in recordEvent, and when an event type
   // of a range or of a variable is not `security`, or its fields are not logged.
   test('contain refusals and changes with their callers, and no secrets', async ({ assert }) => {
     await post('/api/auth/verify-code', { email: operator, code: '000000' })

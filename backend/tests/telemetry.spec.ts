@@ -144,7 +144,7 @@ test.group('Enabled telemetry', (group) => {
     }
   })
 
-  // Red when `bringsToken` returns true.
+  // Red when `hasToken` returns true.
   test('a scrape with a wrong token or path returns nothing', async ({ assert }) => {
     for (const token of ['wrong', `${scraper}x`, scraper.slice(1), '']) {
       const { status, text } = await scrape(token)

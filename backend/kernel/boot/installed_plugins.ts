@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { unscoped } from '../database/database.js'
 import { sameJson } from '../json/index.js'
-import { knownPlugins, readContributions, type ContributedNames } from '../plugin/bringers.js'
+import { knownPlugins, readContributions, type ContributedNames } from '../plugin/known_plugins.js'
 import { PluginGraphError } from '../plugin/graph.js'
 import { pluginHost } from '../plugin/host.js'
 
@@ -14,7 +14,7 @@ export const namesAreKept = (client: QueryClientContract): Promise<boolean> =>
 /**
  * Records which package owns the name of each installed plugin. Data stored under a name (migrations, rows,
  * secrets) belongs to the package that used it first.
- * @throws PluginGraphError when another package brings a plugin with a taken name
+ * @throws PluginGraphError when another package contains a plugin with a taken name
  */
 export async function claimNames(client: QueryClientContract): Promise<void> {
   const rows = await client.from(table).select('name', 'package')

@@ -15,8 +15,8 @@ type Keys = Pick<CompleteSettings, 'APP_KEY_PREVIOUS' | 'APP_KEY_LOST'> & {
 }
 
 /**
- * Detects a start with only unknown keys: they could not open stored secrets, and the first entry would break
- * the audit log's chain. Key rotation also provides the former key.
+ * Detects a start with only unknown keys. They could not decrypt stored secrets, and the next entry would break
+ * the audit log's chain. A key rotation also passes the former key, so it is not affected.
  * @param noted ids of the keys used before, the latest first
  * @returns the problem and what to do
  */

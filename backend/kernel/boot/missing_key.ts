@@ -4,8 +4,8 @@ import { notedKeys, notedKeysQuestion, findUnknownKey } from './known_key.js'
 import { readDatabase } from './read_database.js'
 
 /**
- * Runs before a key is created: if the database was used with one, a new key could open nothing and would hide
- * that the former is missing. An unreachable database is reported when it is opened.
+ * Runs before a key is created. If the database was used with another key, a new one could decrypt nothing, and
+ * would hide the loss. An unreachable database is reported when it is opened.
  * @throws DatabaseRefused, SettingsError
  */
 export async function assertNoKeyMissing(settings: Settings): Promise<void> {

@@ -10,9 +10,9 @@ const ownMigration = /^(backend|plugins)\/.+\/migrations\//
 
 /** Migrations that ran on a database but are unknown to this build. */
 export interface UnknownMigrations {
-  /** Of Crossdock: this build is older than the database. */
+  /** Migrations of Crossdock. They mean that this build is older than the database. */
   own: string[]
-  /** Of installed external packages in an older version. */
+  /** Migrations of external packages, which are installed in an older version. */
   ofPackages: string[]
 }
 
@@ -25,14 +25,14 @@ export type PackageOfPlugin = ReadonlyMap<string, string | null>
 /** The recorded names that this build does not know, without those of removed packages. */
 export function findUnknownMigrations(
   recorded: readonly string[],
-  bringers: PackageOfPlugin,
+  packages: PackageOfPlugin,
   root: URL
 ): UnknownMigrations {
   const host = pluginHost.use()
   const known = new Set(migrationNames(host.migrations(root)))
   const unknown = recorded.filter((name) => !known.has(name))
   const pluginOf = (name: string) => name.slice(0, name.indexOf('/'))
-  const isOwn = (name: string) => ownMigration.test(name) || bringers.get(pluginOf(name)) === null
+  const isOwn = (name: string) => ownMigration.test(name) || packages.get(pluginOf(name)) === null
   const installed = new Set(host.plugins.map(({ name }) => name))
   return {
     own: unknown.filter(isOwn),

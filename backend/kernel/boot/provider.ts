@@ -45,7 +45,7 @@ export default class KernelProvider {
   #sweep: ParkedSweep | undefined
   #workers: Workers | undefined
   #tail: Tail | undefined
-  #deaf: (() => void) | undefined
+  #unsubscribe: (() => void) | undefined
   #log: WriteAheadLog | undefined
   #readers: ReaderPool | undefined
   #checkpoints: Checkpoints | undefined
@@ -116,7 +116,7 @@ export default class KernelProvider {
     // In every process: new consumers must not miss events before the first worker starts.
     const { end } = this.#tail
     await asOperator('new consumers begin', () => ensureCursors(installed, end))
-    this.#deaf = onSeen(notifyRightsChanged)
+    this.#unsubscribe = onSeen(notifyRightsChanged)
     await pluginHost.use().ready(this.#context())
     if (settings.use().ROLE === 'web') return
     this.#workers = new Workers(await pluginHost.use().jobs(), log)
@@ -130,14 +130,17 @@ export default class KernelProvider {
     this.#sweep.start()
   }
 
-  /** Logs a failure to release a part (for example during a database outage), and continues with the others. */
+  /**
+   * Releases all parts of the application. If one fails (for example during a database outage), logs that and
+   * continues.
+   */
   async shutdown(): Promise<void> {
     const parts: (() => unknown)[] = [
       () => this.#sweep?.stop(),
       () => Promise.all(this.#consumers.map((consumer) => consumer.stop())),
       () => scheduler.peek()?.stop(),
       () => this.#workers?.stop(),
-      () => this.#deaf?.(),
+      () => this.#unsubscribe?.(),
       () => this.#clock?.stop(),
       () => this.#tail?.stop(),
       () => pluginHost.use().shutdown(this.#context()),
@@ -170,7 +173,7 @@ export default class KernelProvider {
     }
     useReaders(this.#readers)
     const restart = async () => {
-      // It cannot be emptied while a reader or the copying thread uses it.
+      // The log cannot be emptied while a reader or the copying thread uses it.
       this.#readers?.end()
       await this.#checkpoints?.ended()
       await emptyWriteAheadLog()

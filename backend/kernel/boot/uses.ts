@@ -1,6 +1,6 @@
 import type { StoredNames } from '../ground/extension_point.js'
 import { parseJson } from '../json/index.js'
-import { readContributions } from '../plugin/bringers.js'
+import { readContributions } from '../plugin/known_plugins.js'
 import type { DatabaseReader } from './read_database.js'
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
 /**
  * Lists stored data that needs a package's plugins: `workflows with its steps (follow_place): 2`.
  * @param points all extension points; the package's contributions to them are recorded
- * @param made tables created by its migrations
+ * @param made tables created by the package's migrations
  */
 export async function findUses(
   from: string,

@@ -32,13 +32,16 @@ export class Cache<V> {
     return memo ? memo.get(key, this.options.load) : this.options.load(key)
   }
 
-  /** A cached value, without waiting. Works in a transaction, too, but ignores the transaction's own changes. */
+  /**
+   * A cached value, without waiting. Also works inside a transaction, but does not see that transaction's
+   * changes.
+   */
   kept(key: string): V | undefined {
     return this.#current()?.kept(key)
   }
 
   #usable(): Memo<V> | undefined {
-    // A transaction may read data that is never committed.
+    // A transaction may read data that is never committed, so its reads are not cached.
     return peekContext()?.trx ? undefined : this.#current()
   }
 

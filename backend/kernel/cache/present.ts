@@ -22,7 +22,8 @@ interface Kept<V> {
 
 /**
  * Keeps one value that must be available without waiting, up to date by the log in every process. There is none
- * while this process does not receive events (its PostgreSQL session is down), or has not reloaded after one.
+ * while this process does not receive events (its PostgreSQL session is down), or has not reloaded the value
+ * after an event.
  */
 export class Present<V> {
   readonly #kept = perApplication(() => this.#begin())

@@ -16,7 +16,7 @@ export function fold(): Promise<void> {
   )
 }
 
-/** One tenant per transaction: every other request waits for it. */
+/** One tenant per transaction, because all other requests wait for it. */
 async function foldSqlite(): Promise<void> {
   const isEarly = `bucket <> '' and bucket < strftime('%Y-%m-%dT%H', 'now', '-${apartHours} hours')`
   const tenants = await ask<{ tenant_id: string }>(

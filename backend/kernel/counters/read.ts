@@ -50,7 +50,10 @@ export async function countersByTenant(
   return new Map(rows.map((row) => [row.tenant_id, numbers(row)]))
 }
 
-/** One counter by tenant and key, for these tenants. @param since the first hour to count, see `countersOf` */
+/**
+ * One counter by tenant and key, for these tenants.
+ * @param since the first hour to count, see `countersOf`
+ */
 export async function countersByTenantAndKey(
   name: string,
   tenantIds: readonly string[],

@@ -7,7 +7,7 @@ import { portOf, type EgressTls } from './request.js'
 import { withoutContinue } from './without_continue.js'
 
 export const CONNECT_TIMEOUT_MS = 10_000
-/** The maximum of concurrent calls, because external systems of several tenants may share an origin. */
+/** As many as there may be calls in total, because external systems of several tenants may share an origin. */
 const CONNECTIONS_PER_ORIGIN = 1_000
 /** Number of connection pools kept: one for each set of allowed ranges and certificates. */
 const MAX_AGENTS = 200

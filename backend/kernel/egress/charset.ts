@@ -81,8 +81,8 @@ const charsetsIn = (type: string): string[] =>
   [...type.matchAll(/;\s*charset\s*=[\s"']*([^\s"';,]+)/gi)].map(([, name]) => name!.toLowerCase())
 
 /**
- * As `charsetIn`. The type of a repeated header contains both values. @throws ContentError when they contradict
- * each other
+ * As `charsetIn`. The type of a repeated header contains both values.
+ * @throws ContentError when they contradict each other
  */
 function onlyCharsetIn(type: string): string | undefined {
   const names = charsetsIn(type)

@@ -31,11 +31,11 @@ export interface EgressRequest extends EgressCall {
 export interface EgressResponse {
   status: number
   /**
-   * Names in lower case; a repeated header is joined with a comma and a space. Without the content coding and
-   * the length of a body that came packed.
+   * Names in lower case; a repeated header is joined with a comma and a space. The headers about the coding and
+   * length of a compressed body are removed.
    */
   headers: Record<string, string>
-  /** Unpacked. `readContent` parses it. */
+  /** The body after decompression. `readContent` parses it. */
   body: Buffer
   durationMs: number
 }
@@ -51,8 +51,8 @@ export interface EgressStreamRequest extends EgressCall {
 
 export interface EgressStream extends Pick<EgressResponse, 'status' | 'headers'> {
   /**
-   * As sent: packed only if the request itself accepts a content coding. Fails with an `EgressError`, also when
-   * bytes are missing at the end.
+   * The bytes as sent: compressed only if the request itself accepts a content coding. Fails with an
+   * `EgressError`, also when bytes are missing at the end.
    */
   body: Readable
 }

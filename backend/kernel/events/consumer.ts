@@ -13,9 +13,8 @@ import type { LoggedEvent } from './logged_event.js'
  * never counts as an attempt.
  */
 export interface Consumer {
-  /** Event types to handle; all when absent. */
   name: string
-  /** Only these; all when absent. */
+  /** Event types to handle; all when absent. */
   on?: readonly EventType[]
   /** Start of a consumer that is new to this database: all past events, or only new ones. */
   from: 'start' | 'now'

@@ -9,7 +9,7 @@ import { ensureCursors, tryLockCursor, saveCursor } from './cursor.js'
 import { handleBatch } from './handle_batch.js'
 import { beginning, isBefore, later, type Position } from './position.js'
 import { readStretch, type Stretch } from './read_log.js'
-import type { Growth, Tail } from './tail.js'
+import type { NewEvents, Tail } from './tail.js'
 
 const batchSize = 200
 /** Events scanned at a time. */
@@ -21,7 +21,7 @@ const takenMs = 20
 /** Retry delay after a failed batch; doubles unless the database is at fault. */
 const againMs = 500
 const longestAgainMs = 30_000
-/** How many busy failures a batch may have before the affected tenants are parked. */
+/** How often a batch may fail because the database is busy, before the affected tenants' events are parked. */
 const patience = 3
 
 /** A runner keeps this many events that the tail has read; others are read again from the log. */
@@ -33,7 +33,7 @@ type Next = 'on' | 'taken' | 'wait'
 /** Runs one consumer along the log until it is stopped. */
 export class ConsumerRunner {
   #stopped = false
-  #rung = true
+  #isWoken = true
   #wakeUp: (() => void) | undefined
   #loop: Promise<void> | undefined
   #unsubscribe: (() => void) | undefined
@@ -44,7 +44,7 @@ export class ConsumerRunner {
   /** Consecutive failed batches. */
   #failures = 0
   /** Events that the tail read after `#at`, without a gap, so that they need not be read again. */
-  #kept: Growth[] = []
+  #kept: NewEvents[] = []
 
   constructor(
     private readonly consumer: Consumer,
@@ -53,7 +53,7 @@ export class ConsumerRunner {
   ) {}
 
   start(): void {
-    this.#unsubscribe = this.tail.follow((growth) => this.#onGrowth(growth))
+    this.#unsubscribe = this.tail.follow((found) => this.#onNewEvents(found))
     this.#loop = this.#run()
   }
 
@@ -79,8 +79,8 @@ export class ConsumerRunner {
   }
 
   /** Skips new events if none is relevant and none before them is unread; else wakes the runner. */
-  #onGrowth(growth: Growth): void {
-    const { from, end, count, types } = growth
+  #onNewEvents(found: NewEvents): void {
+    const { from, end, count, types } = found
     const wanted = this.#types
     const interested = count > 0 && (!wanted || wanted.some((type) => types.has(type)))
     if (!interested && !isBefore(this.#at, from)) {
@@ -88,15 +88,15 @@ export class ConsumerRunner {
       this.#unsaved += count
       if (this.#unsaved < unsavedEvents) return
     }
-    this.#keep(growth)
-    this.#rung = true
+    this.#keep(found)
+    this.#isWoken = true
     // New events are no reason to retry a failing batch earlier.
     if (this.#failures === 0) this.#wakeUp?.()
   }
 
   /** Skipped events come after all kept ones, so kept events never have a gap. */
-  #keep(growth: Growth): void {
-    this.#kept.push(growth)
+  #keep(found: NewEvents): void {
+    this.#kept.push(found)
     let total = 0
     for (const { count } of this.#kept) total += count
     if (total > keptEvents) this.#kept = []
@@ -123,12 +123,12 @@ export class ConsumerRunner {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      if (!this.#rung) await this.#pause()
+      if (!this.#isWoken) await this.#pause()
       else if (this.consumer.gatherMs) await delay(this.consumer.gatherMs)
-      this.#rung = false
+      this.#isWoken = false
       const next = await this.#follow()
       if (next === 'wait') continue
-      this.#rung = true
+      this.#isWoken = true
       if (next === 'taken') await this.#pause(takenMs)
     }
   }
@@ -172,7 +172,7 @@ export class ConsumerRunner {
       return later(saved, stretch.reached)
     })
     if (!reached) {
-      // Another process holds it, or it was deleted.
+      // Another process holds the cursor, or the cursor was deleted.
       await ensureCursors([this.consumer], end)
       return 'taken'
     }

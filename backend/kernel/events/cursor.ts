@@ -31,7 +31,10 @@ export async function saveCursor(name: string, { transaction, seq }: Position): 
   )
 }
 
-/** Creates the cursors of consumers that are new to this database, at their start; `end` is the log's. */
+/**
+ * Creates the cursors of consumers that are new to this database, at their start positions.
+ * @param end the end of the log
+ */
 export async function ensureCursors(
   consumers: Pick<Consumer, 'name' | 'from'>[],
   end: Position

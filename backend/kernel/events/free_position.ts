@@ -18,7 +18,7 @@ const found = perApplication(() => ({ at: -Infinity, free: beginning }))
 
 interface Cursor extends Position {
   name: string
-  /** Whether it has moved recently. */
+  /** Whether the reader has moved recently. */
   isFresh: unknown
 }
 

@@ -106,7 +106,7 @@ export async function ensureJob(line: Line, dueInMs = 0): Promise<void> {
 }
 
 /** Like `ensureJob`, but due now. */
-export async function hastenLine(line: Line): Promise<void> {
+export async function retryLineNow(line: Line): Promise<void> {
   await ensureJob(line)
   await runAsTenantOf(line, () => hastenJob(retryJob.name, line.consumer))
 }

@@ -2,7 +2,7 @@ import { now } from '../database/rows/clock.js'
 import { dialect, unscoped } from '../database/database.js'
 import { present } from '../database/rows/present.js'
 import { tenantTable } from '../tenancy/tenant_table.js'
-import { hastenLine, readHead } from './line.js'
+import { retryLineNow, readHead } from './line.js'
 import { table, type Line, type ParkedRow } from './parked_row.js'
 
 /** Parked events of the current tenant; in operator scope, of all tenants. */
@@ -31,7 +31,7 @@ export async function retryParkedEvent(id: string): Promise<ParkedRow | undefine
   await parkedEvents().where('id', id).update({ state: 'waiting', tries, retry_at: due() })
   const first = await readHead(lineOf(held))
   if (first) await parkedEvents().where('id', first.id).update({ retry_at: due() })
-  await hastenLine(lineOf(held))
+  await retryLineNow(lineOf(held))
   return { ...held, state: 'waiting', tries, retry_at: now() }
 }
 
@@ -43,6 +43,6 @@ export async function dropParkedEvent(id: string): Promise<ParkedRow | undefined
   const held = await hold(id)
   if (!held) return undefined
   await parkedEvents().where('id', id).delete()
-  await hastenLine(lineOf(held))
+  await retryLineNow(lineOf(held))
   return held
 }

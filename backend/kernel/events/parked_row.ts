@@ -29,7 +29,7 @@ export interface Parking extends Pick<ParkedRow, 'state' | 'tries' | 'last_error
   retryInMs: number | null
 }
 
-/** Its columns, for a Lucid statement. */
+/** The columns of a parked event's state, for a Lucid statement. */
 export const columnsOf = ({ retryInMs, ...parking }: Parking) => ({
   ...parking,
   retry_at: retryInMs === null ? null : unscoped().raw(present(retryInMs)),

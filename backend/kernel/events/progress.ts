@@ -55,7 +55,7 @@ async function parkedBy(eventIds: readonly string[]): Promise<Map<string, Parked
   return found
 }
 
-/** Whether a consumer of the event's type has not reached it. */
+/** Returns a check whether a consumer of an event's type has yet to reach the event. */
 async function awaited(): Promise<(row: Row) => boolean> {
   const cursors = await asOperator('read the cursors of all consumers', () =>
     ask<Row>('select name, "transaction", seq from event_cursors')

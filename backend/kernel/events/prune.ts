@@ -23,7 +23,7 @@ export async function pruneEvents(before: string, most: number): Promise<number>
   return ids.length
 }
 
-/** In log order, in which times rise: no index has the times. */
+/** In log order, in which times rise. There is no index on times. */
 function oldest(most: number): Promise<Record<string, unknown>[]> {
   return tenantTable(log)
     .whereNotExists(

@@ -41,7 +41,7 @@ export class ParkedSweep {
   async #sweep(): Promise<void> {
     for (const { name } of this.consumers) {
       await asOperator('look for parked events of all tenants', async () => {
-        for (const tenantId of await lostLines(name)) {
+        for (const tenantId of await linesWithoutJob(name)) {
           await transaction(() => ensureJob({ consumer: name, tenantId }))
         }
       })
@@ -50,7 +50,7 @@ export class ParkedSweep {
 }
 
 /** Active tenants (null: events without a tenant) with a line of this consumer but no job. */
-async function lostLines(consumer: string): Promise<(string | null)[]> {
+async function linesWithoutJob(consumer: string): Promise<(string | null)[]> {
   const job = unscoped()
     .from('jobs')
     .whereRaw(`coalesce(jobs.tenant_id, '-') = tenants.id`)

@@ -27,7 +27,7 @@ const heldMs = 2
 const longestHeldMs = 250
 
 /** New events found by a look. */
-export interface Growth {
+export interface NewEvents {
   /** The previous end; everything up to `end` is settled. */
   from: Position
   end: Position
@@ -40,7 +40,7 @@ export interface Growth {
   types: ReadonlySet<string>
 }
 
-function growthOf(from: Position, end: Position, found: PositionedEvent[]): Growth {
+function newEventsOf(from: Position, end: Position, found: PositionedEvent[]): NewEvents {
   let events: LoggedEvent[] | undefined
   return {
     from,
@@ -55,7 +55,7 @@ function growthOf(from: Position, end: Position, found: PositionedEvent[]): Grow
   }
 }
 
-type Listener = (growth: Growth) => void
+type Listener = (found: NewEvents) => void
 
 /** The only reader of the end of the log in a process: once per wake-up, for all consumers and listeners. */
 export class Tail {
@@ -220,14 +220,14 @@ export class Tail {
     this.#full = full
     if (!isBefore(from, end)) return held
     this.#end = end
-    this.#notify(growthOf(from, end, readable))
+    this.#notify(newEventsOf(from, end, readable))
     return held
   }
 
-  #notify(growth: Growth): void {
+  #notify(found: NewEvents): void {
     for (const listener of Array.from(this.#listeners)) {
       try {
-        listener(growth)
+        listener(found)
       } catch (error) {
         this.logger.error({ err: error }, 'a listener of the log failed')
       }

@@ -4,7 +4,7 @@ import { Channel } from '../database/watch/channel.js'
 
 const bells = perApplication(() => new EventEmitter().setMaxListeners(0))
 
-/** Channel between processes for growth of the log. */
+/** Channel by which processes announce new events to each other. */
 export const channel = new Channel('crossdock_events')
 
 /** Announces to all processes that the log has a new event of this type. */

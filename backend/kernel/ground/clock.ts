@@ -94,7 +94,7 @@ export class ClockTimer {
 }
 
 /**
- * Used by tests to change their process's clock. Only `testing/` and the test channel of a server process call
+ * Changes the clock of this process, for tests. Only `testing/` and the test channel of a server process call
  * it.
  */
 export const movedByTests = {

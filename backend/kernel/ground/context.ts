@@ -36,7 +36,7 @@ export interface RequestFacts {
 
 /** A check at the start of a request's first transaction; repeated by the next one until a commit. */
 export interface Guard {
-  /** A transaction runs the check. */
+  /** Whether a transaction has taken over the check. */
   taken: boolean
   /** Runs in that transaction. @throws the error that prevents the work */
   check(): Promise<void>
@@ -44,7 +44,7 @@ export interface Guard {
   failed?(): Error
 }
 
-/** An open transaction; the database room implements it (open_transaction.ts). */
+/** An open transaction; kernel/database implements it (open_transaction.ts). */
 export interface Transaction {
   /** The client for models and query builders. */
   readonly client: QueryClientContract
@@ -55,7 +55,7 @@ export interface Transaction {
   ): Promise<{ rows: Record<string, unknown>[]; changed: number }>
 }
 
-/** The environment of all code below a request, job or flow step. */
+/** The context of all code that runs for a request, job or flow step. */
 export interface Context {
   /** null outside any tenant (operator work, sign-in). */
   readonly tenantId: string | null

@@ -24,7 +24,7 @@ export interface RequestHappening {
 
 /**
  * How an attempt of a job ended: `continues` means rescheduled or queued by itself, `retried` means failed with
- * a retry.
+ * a retry, `rests` means paused because its tenant is closed.
  */
 export type JobOutcome = 'done' | 'continues' | 'retried' | 'failed' | 'lost' | 'rests'
 

@@ -1,6 +1,9 @@
 import { peekContext } from './context.js'
 
-/** Returns the tenant that the running code works for; '' outside any tenant. A caller can never set it. */
+/**
+ * The tenant that the running code works for; '' outside any tenant. It comes from the context, so a caller
+ * cannot choose it.
+ */
 export const whoseTurn = (): string => peekContext()?.tenantId ?? ''
 
 interface Waits {
@@ -26,7 +29,7 @@ export class Turns<Waiting extends Waits> {
     return this.#lines.get(whose)?.length ?? 0
   }
 
-  /** @param isFirst whether it has waited before */
+  /** @param isFirst whether to put it first, because it has waited before */
   add(waiting: Waiting, isFirst: boolean): void {
     const line = this.#lines.get(waiting.whose) ?? []
     if (isFirst) line.unshift(waiting)

@@ -39,7 +39,10 @@ export function begin(call: Call): Call {
 /** The call of this request; undefined before the caller is identified. */
 export const peekCall = (http: HttpContext): Call | undefined => calls.of(http)
 
-/** The call of this request. @throws before the caller is identified */
+/**
+ * The call of this request.
+ * @throws before the caller is identified
+ */
 export function callOf(http: HttpContext): Call {
   const call = calls.of(http)
   if (!call) throw new Error('This request has no operation call, or none yet.')

@@ -6,7 +6,7 @@ import { clock } from '../ground/clock.js'
 import type { Health } from '../ground/health.js'
 import { settings } from '../settings/index.js'
 
-/** Parts of `Forwarded` (RFC 7239); a separator inside quotes does not separate. */
+/** Patterns for `Forwarded` (RFC 7239). Separators inside quotes belong to the value. */
 const quoted = String.raw`"(?:[^"\\]|\\.)*"`
 const elements = new RegExp(`(?:[^,"]|${quoted})+`, 'g')
 const pairs = new RegExp(`(?:[^;"]|${quoted})+`, 'g')
@@ -18,7 +18,7 @@ function forwarded({ headers }: IncomingMessage): string | null {
   const given = headers['x-forwarded-for']?.toString()
   if (given !== undefined) return lastOf(given.split(','))
   const standard = headers.forwarded
-  // A quote the client left open could hide what the proxy appended.
+  // A quote that the client left open could hide the address that the proxy appended.
   if (standard === undefined || !closed.test(standard)) return standard ?? null
   const last = lastOf(standard.match(elements) ?? [])
   const found = last?.match(pairs)?.map((pair) => forPair.exec(pair)?.[1])
@@ -32,7 +32,7 @@ const known = attached<IncomingMessage, string>('client address')
 
 /**
  * The client address of a request. With TRUST_PROXY it is the last address the proxy names, else the
- * connection's own. An unreadable proxy text is ignored and reported.
+ * connection's own. An unreadable header is ignored and reported.
  * @returns a canonical address; empty when the connection closed before the first read
  */
 export function clientAddress(request: IncomingMessage): string {
@@ -77,7 +77,7 @@ function report(reported: string): void {
 const sentence =
   'The proxy sends a client address that cannot be read. All its clients count as one, with the address of the proxy. Configure the proxy to write addresses into X-Forwarded-For.'
 
-/** Health of the proxy's address header: degraded for an hour after an unreadable text. */
+/** Health of the proxy's address header: degraded for an hour after an unreadable value. */
 export async function checkProxy(): Promise<Health> {
   const { found } = state()
   if (!found || clock.now() - found.at >= reportedMs) return { status: 'ok' }

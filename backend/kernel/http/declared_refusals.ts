@@ -22,7 +22,7 @@ export function refusalsOf(operation: Operation): number[] {
   if (!isRead) found.add(412)
   // Request from another origin.
   if (!isRead || live) found.add(403)
-  // A handshake that is not supported here, or a missing one.
+  // An unsupported or missing handshake.
   if (live) found.add(400)
   if (live?.kind === 'channel') found.add(426)
   if (!isRead || body || query || reads || streams) found.add(400)

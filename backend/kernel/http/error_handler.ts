@@ -10,7 +10,7 @@ import { nothingThere, Problem } from '../ground/problem.js'
 import { text } from '../ground/text.js'
 import { showProblem } from './problem_answer.js'
 import { refusalPageOf } from './refusal_page.js'
-import { tellRefusal } from './refusals.js'
+import { logRefusal } from './refusals.js'
 
 function toProblem(error: unknown, http: HttpContext): Problem {
   if (error instanceof Problem) return error
@@ -33,7 +33,7 @@ function toProblem(error: unknown, http: HttpContext): Problem {
 }
 
 /** A temporary refusal (503 with Retry-After): nothing to debug. */
-const isOnlyNow = (error: unknown): error is Problem =>
+const isTemporary = (error: unknown): error is Problem =>
   error instanceof Problem &&
   error.status === 503 &&
   error.cause === undefined &&
@@ -43,7 +43,7 @@ const isOnlyNow = (error: unknown): error is Problem =>
 const isQuota = (error: unknown): boolean =>
   error instanceof Problem && error.status === 507 && error.cause === undefined
 
-/** Only for calls that write: a read may have noted a visit at most. */
+/** The problem for a write that failed after its commit. A read commits at most a note of the visit. */
 function faultAfterCommit(error: unknown, http: HttpContext): Problem | undefined {
   const call = peekCall(http)
   const reads = ['GET', 'HEAD'].includes(http.request.method())
@@ -54,7 +54,7 @@ function faultAfterCommit(error: unknown, http: HttpContext): Problem | undefine
 export default class ErrorHandler extends ExceptionHandler {
   override async handle(error: unknown, http: HttpContext): Promise<void> {
     const problem = toProblem(error, http)
-    tellRefusal(problem, http)
+    logRefusal(problem, http)
     // RFC 9110, 15.5.2: name the sign-in scheme. A guard with a better challenge overrides it.
     if (problem.status === 401) http.response.header('www-authenticate', 'Bearer realm="Crossdock"')
     for (const [name, value] of Object.entries(problem.headers)) http.response.header(name, value)
@@ -78,7 +78,7 @@ export default class ErrorHandler extends ExceptionHandler {
   #log(error: unknown, http: HttpContext): void {
     if (isOutage(http.logger, error)) return
     const requestId = http.request.id()
-    if (isOnlyNow(error)) {
+    if (isTemporary(error)) {
       http.logger.warn({ code: error.code, requestId }, error.message)
       return
     }

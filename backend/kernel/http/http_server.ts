@@ -5,7 +5,7 @@ import { attached } from '../ground/attached.js'
 import { clock } from '../ground/clock.js'
 import { defaultBounds, type Bounds } from './bounds.js'
 import { boundConnections } from './connection_limits.js'
-import { cameTo, LiveStreams } from './live/streams.js'
+import { noteServer, LiveStreams } from './live/streams.js'
 import { asksForWebSocket, passUpgrades } from './live/upgrade.js'
 import { requests } from '../ground/happenings.js'
 import { Pace } from './pace.js'
@@ -39,8 +39,8 @@ const keepAliveMs = 65_000
 const proxyKeepAliveMs = 150_000
 
 /**
- * The HTTP server in front of AdonisJS: limits connections and how slow they may be. An unsuitable request id
- * is removed, so that a new one is generated: answers and logs show it.
+ * The HTTP server in front of AdonisJS: limits the number of connections and ends slow ones. It removes an
+ * unsuitable request id, so that a new one is generated for answers and logs.
  */
 export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds> = {}): Server {
   const perClient = settings.use().CONNECTIONS_PER_ADDRESS
@@ -67,7 +67,7 @@ export function createHttpServer(handle: RequestListener, bounds: Partial<Bounds
     const id = request.headers['x-request-id']
     if (typeof id === 'string' && !acceptableId.test(id)) delete request.headers['x-request-id']
     pace.watch(request, response)
-    cameTo(streams, request)
+    noteServer(streams, request)
     if (requests.hasSubscribers) watchRequest(request, response, handle)
     else handle(request, response)
   })
@@ -81,7 +81,7 @@ interface Ending {
 const endings = attached<Server, Ending>('how its connections end')
 
 /**
- * Each answer now closes its connection, and idle connections are closed after a pause. A client that keeps
+ * Makes each answer close its connection, and closes idle connections after a pause. A client that keeps
  * sending requests gets its closing answer before that pause ends.
  */
 export function endKeptConnections(server: Server): void {

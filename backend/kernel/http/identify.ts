@@ -15,8 +15,8 @@ const sentences: Record<Hold, Text> = {
 }
 
 /**
- * Identifies the caller of an operation; null where anonymous calls are allowed. @throws Problem 401, 403 for a
- * held caller
+ * Identifies the caller of an operation; null for a permitted anonymous call.
+ * @throws Problem 401; 403 while the caller must complete a step first (`Hold`)
  */
 export async function identify(operation: Operation, http: HttpContext): Promise<Identity | null> {
   if (operation.access === 'public') return null
@@ -31,7 +31,10 @@ export async function identify(operation: Operation, http: HttpContext): Promise
 export const identifyAgain = (http: HttpContext): Promise<Identity | null> =>
   identify(callOf(http).operation, http)
 
-/** The only place of this check: an operation without `whileHeld` is closed to held callers. */
+/**
+ * While a step (`Hold`) is due, refuses all operations that do not list it in `whileHeld`. No other code checks
+ * this.
+ */
 function assertNotHeld({ whileHeld = [] }: Operation, { held }: Identity): void {
   if (!held || whileHeld.includes(held)) return
   throw new Problem(403, 'E_SECOND_FACTOR_REQUIRED', sentences[held])

@@ -28,10 +28,13 @@ export interface Identity {
   held?: Hold | null
 }
 
-/** Restricts a signed-in person to operations that name it: a second factor to set up, or to confirm. */
+/**
+ * The step that a signed-in person must complete first: set up a second factor, or confirm it. Until then, only
+ * operations that list the step in `whileHeld` are open.
+ */
 export type Hold = 'enrol' | 'confirm'
 
-/** Target of an event. */
+/** The tenant and target of an event. */
 export interface Happening {
   tenantId: string | null
   targetType: string | null

@@ -1,7 +1,7 @@
 import { kernelVersion } from '../ground/version.js'
 import { JsonSchemas, type Json } from '../shapes/json_schema.js'
 import {
-  answerInPages,
+  pagedAnswer,
   components,
   problem,
   rateLimitHeaders,
@@ -87,12 +87,12 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
   const headers = answerHeaders(operation)
   const description = 'Done.'
   const done = { description, ...(Object.keys(headers).length > 0 ? { headers } : {}) }
-  if (pages) return answerInPages
+  if (pages) return pagedAnswer
   if (live?.kind === 'feed') return feedOf(live.events, schemas)
   if (response) {
     const item = schemas.of(response)
     const whole = list ? { type: 'array', items: item } : item
-    const schema = operation.section ? inCoat(whole, list !== undefined) : whole
+    const schema = operation.section ? wrapInEnvelope(whole, list !== undefined) : whole
     const content = { 'application/json': { schema } }
     return { ...done, content }
   }
@@ -100,8 +100,8 @@ function success(operation: Operation, schemas: JsonSchemas): Json {
   return isEmpty ? done : { ...done, content: { 'application/octet-stream': {} } }
 }
 
-/** Returns the envelope of /api/v2: `{ data }`, and for lists `{ data, nextCursor }`. */
-function inCoat(data: Json, isList: boolean): Json {
+/** Wraps an answer's schema in the envelope of /api/v2: `{ data }`, and for lists `{ data, nextCursor }`. */
+function wrapInEnvelope(data: Json, isList: boolean): Json {
   const nextCursor = {
     type: ['string', 'null'],
     description: 'Sent as `cursor`, it gives the next page; null: this was the last one.',

@@ -6,7 +6,7 @@ export const problem = { $ref: '#/components/responses/Problem' }
 const page = { 'text/html': { schema: { type: 'string' } } }
 
 /** Answers of operations with pages. */
-export const answerInPages = {
+export const pagedAnswer = {
   description: 'A page, or bytes.',
   content: { ...page, 'application/octet-stream': {} },
 }

@@ -46,7 +46,9 @@ export interface Declaration<
    * `assertFreshProof`; the description says when.
    */
   proof?: 'fresh' | 'sometimes'
-  /** Also open to callers held by one of these. Default: closed to all held callers. */
+  /**
+   * Steps that a person may still have to complete first (`Hold`) when calling this operation. Default: none.
+   */
   whileHeld?: readonly Hold[]
   /** Shape of a JSON or form body. */
   body?: Body
@@ -76,15 +78,18 @@ export interface Declaration<
    */
   show?: Shows
   /**
-   * Answers browsers with pages, other clients with bytes. This page also shows refusals before the body is
-   * read.
+   * Set if the operation answers browsers with pages, and other clients with bytes. It also shows refusals from
+   * before the body is read.
    */
   pages?: RefusalPage
   /** Status of a success. Default: 200, or 204 when the controller returns nothing. */
   status?: number
   /** Further statuses with the same shape: 200 in addition to 201, 503 of a health check. */
   otherStatuses?: number[]
-  /** Address of the created resource, its braces filled from the answer: `/api/assets/{id}`. For 201 and 202. */
+  /**
+   * Address of the created resource, such as `/api/assets/{id}`. Fields of the answer fill the braces. For 201
+   * and 202.
+   */
   location?: string
   /** Refusal statuses in addition to those the declaration implies, for example 409. */
   refusals?: number[]
@@ -93,9 +98,12 @@ export interface Declaration<
    * the minute or month. It counts as a concurrent call, and is refused when the month is used up.
    */
   step?: (http: HttpContext) => Promise<boolean>
-  /** Replaces 429 when waiting a minute helps: for protocol clients that retry no other status. */
+  /** Sent instead of 429 if the wait is at most a minute, for protocol clients that retry only this status. */
   waitStatus?: 423
-  /** Event that the security log writes after success by a known caller; recorded events log themselves. */
+  /**
+   * Event for the security log after a success of a known caller. Not needed if the action records a security
+   * event.
+   */
   security?: string
 }
 

@@ -52,7 +52,7 @@ function isOwn(origin: string, http: HttpContext): boolean {
   return subdomain === null && !mayBeWritten && host === hostOf(http)?.toLowerCase()
 }
 
-/** The browser's Fetch Metadata, for requests without an Origin. */
+/** Decides by the browser's Fetch Metadata, for requests without an Origin. */
 function sentFromElsewhere({ request }: HttpContext, isStream: boolean): boolean {
   const site = request.header('sec-fetch-site')
   // An image on a sibling subdomain sends no Origin and would keep a stream open.

@@ -71,7 +71,7 @@ class Exchange {
 
   check(): void {
     const { request } = this
-    if (this.#download.tooSlow(taken(request.socket), !this.#isWaitedFor())) {
+    if (this.#download.tooSlow(taken(request.socket), !this.#hasUnsentAnswer())) {
       return this.#cut('E_SLOW_READER')
     }
     if (request.complete) return
@@ -89,21 +89,21 @@ class Exchange {
   }
 
   /** Whether part of the answer waits for the client to read it. */
-  #isWaitedFor(): boolean {
+  #hasUnsentAnswer(): boolean {
     const { socket } = this.request
     return socket.writableLength > 0 || this.response.writableLength > 0
   }
 
   /** Ends an exchange on a connection without any traffic. */
   stall(): void {
-    this.#cut(this.#isWaitedFor() ? 'E_SLOW_READER' : 'E_TIMEOUT')
+    this.#cut(this.#hasUnsentAnswer() ? 'E_SLOW_READER' : 'E_TIMEOUT')
   }
 
   #lingerMs(): number {
     return recordOf(this.request).actor ? this.bounds.lingerMs : this.bounds.strangerLingerMs
   }
 
-  /** The reader of the body refuses the request; without a reader, the connection ends. */
+  /** Lets the reader of the body refuse the request. Without a reader, ends the connection. */
   #refuse(time: number): void {
     if (this.#refusedAt !== undefined) return
     this.#refusedAt = time

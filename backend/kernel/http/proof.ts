@@ -8,10 +8,10 @@ import type { Operation } from './operation.js'
 /** How long a re-authentication stays fresh. */
 const freshMinutes = 15
 
-/** Its description in the API reference. */
+/** Describes this rule in the API reference. */
 export const proofRule = `In a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
 
-/** The description for operations whose action decides (`proof: 'sometimes'`). */
+/** The same for operations whose action decides (`proof: 'sometimes'`). */
 export const sometimesProofRule = `What gives access to something else takes a fresh proof: in a session its person must have proved within the last ${freshMinutes} minutes who they are, by signing in or by \`POST /auth/proof\`; else 403 \`E_FRESH_PROOF_NEEDED\`. API tokens are judged by their scopes alone.`
 
 /** @throws Problem 403 when the operation requires a fresh proof and the person's is too old */

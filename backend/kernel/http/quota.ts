@@ -11,8 +11,8 @@ import { writeStandings } from '../ledger/rate_headers.js'
 const ofPrograms = new Set(['api_token'])
 
 /**
- * Where an admitted call counts; undefined for calls that do not count: of people, anonymous callers and
- * operators outside tenants, and steps of an earlier call.
+ * The environment in which an admitted call counts. Undefined for calls of people, anonymous callers and
+ * operators outside tenants, and for steps of an earlier call: these do not count.
  */
 export const countedPlace = (call: Call): Place | undefined =>
   call.isStep ? undefined : placeOf(call)
@@ -29,7 +29,9 @@ const tooManySteps = (wait: number) =>
     { points: stepsPerMinute, wait }
   )
 
-/** Steps do not count against the limit per minute. This limit is enough for any upload, and limits abuse. */
+/**
+ * Steps do not count against the limit per minute. This separate limit allows any upload and prevents abuse.
+ */
 const stepsPerMinute = 6_000
 
 export const steps = new Limit({
@@ -44,8 +46,8 @@ export const steps = new Limit({
 })
 
 /**
- * Counts calls against every meter of all calls. Refused callers (401, 403) never get here and are not counted;
- * a request replayed by its Idempotency-Key counts like any other.
+ * Counts each call against the meters that cover all calls. Refused callers (401, 403) never get here and are
+ * not counted; a request replayed by its Idempotency-Key counts like any other.
  */
 export const quota: Stage = {
   at: 'admit',

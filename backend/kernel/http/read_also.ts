@@ -22,7 +22,7 @@ export async function callGet(
   query: Record<string, string> = {}
 ): Promise<Answer<unknown> | undefined> {
   const around = currentContext()
-  // A public operation does not identify its caller.
+  // A public operation does not identify its caller, so it runs without an identity.
   const isOpen = operation.access === 'public'
   const scope = isOpen
     ? newContext({ requestId: around.requestId })

@@ -9,7 +9,7 @@ function eventOf({ status, code }: Problem, http: HttpContext): string | undefin
   if (code === 'E_SESSION_CHANGED') return 'session'
   switch (status) {
     case 401:
-      // A caller without any credential is a visitor, e.g. the console asking who is signed in.
+      // Calls without any credential are normal: the console asks this way who is signed in.
       return hasCredential(http) ? 'authentication' : undefined
     case 403:
       return 'authorization'
@@ -26,7 +26,7 @@ const hasCredential = ({ request }: HttpContext): boolean =>
   Boolean(request.header('authorization') || request.header('cookie'))
 
 /** Writes a refused request to the security log if the refusal concerns security. */
-export function tellRefusal(problem: Problem, http: HttpContext): void {
+export function logRefusal(problem: Problem, http: HttpContext): void {
   const record = recordOf(http.request.request)
   record.code = problem.code
   const event = eventOf(problem, http)

@@ -17,7 +17,7 @@ export interface RequestRecord {
   /** Path pattern of the operation that answers. */
   route: string | null
   requestId: string | null
-  /** Id of its trace, if requests are traced. */
+  /** Id of the request's trace, if requests are traced. */
   traceId: string | null
 }
 

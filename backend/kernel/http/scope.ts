@@ -10,12 +10,12 @@ import { text, type Text } from '../ground/text.js'
 import { isUuid } from '../ground/uuid.js'
 
 /** Error texts for a tenant named in one part of a request. */
-interface Place {
+interface RequestPart {
   notOne: Text
   foreign: (tenant: string) => Text
 }
 
-const header: Place = {
+const header: RequestPart = {
   notOne: text('The X-Tenant header must be one id or subdomain.'),
   foreign: (tenant) =>
     text(
@@ -23,7 +23,7 @@ const header: Place = {
       { tenant }
     ),
 }
-const address: Place = {
+const address: RequestPart = {
   notOne: text('The tenantId in the address must be one id or subdomain.'),
   foreign: (tenant) =>
     text(
@@ -31,7 +31,7 @@ const address: Place = {
       { tenant }
     ),
 }
-const inBody: Place = {
+const inBody: RequestPart = {
   notOne: text('The tenantId in the body must be one id or subdomain.'),
   foreign: (tenant) =>
     text(
@@ -41,7 +41,7 @@ const inBody: Place = {
 }
 
 interface NamedTenant {
-  place: Place
+  part: RequestPart
   /** An id or a subdomain. */
   value: string
 }
@@ -50,15 +50,15 @@ interface NamedTenant {
 function namedTenants(http: HttpContext, body: unknown): NamedTenant[] {
   const sent =
     typeof body === 'object' && body !== null && 'tenantId' in body ? body.tenantId : null
-  const places: [place: Place, value: unknown][] = [
+  const parts: [part: RequestPart, value: unknown][] = [
     [header, http.request.header('x-tenant')],
     [address, http.request.qs().tenantId],
     [inBody, sent],
   ]
-  return places.flatMap(([place, value]) => {
+  return parts.flatMap(([part, value]) => {
     if (value === undefined || value === null || value === '') return []
-    if (typeof value === 'string') return [{ place, value }]
-    throw new Problem(403, 'E_TENANT', place.notOne)
+    if (typeof value === 'string') return [{ part, value }]
+    throw new Problem(403, 'E_TENANT', part.notOne)
   })
 }
 
@@ -79,14 +79,14 @@ const noTenant = text('This tenant does not exist (any more). Choose another one
 /** @throws Problem 403, the same for a foreign and a missing tenant; 404 for a super administrator */
 async function reachableTenant(
   { tenantId, isSuperAdmin }: Identity,
-  { place, value }: NamedTenant
+  { part, value }: NamedTenant
 ): Promise<string> {
   if (value === tenantId) return value
   const found = await tenantDirectory.use().find(value)
   if (found && (isSuperAdmin || found.id === tenantId)) return found.id
   if (isSuperAdmin && isUuid(value)) throw new Problem(404, 'E_NOT_FOUND', noTenant)
   if (isSuperAdmin) throw notFound('There is no tenant with the id or subdomain "{id}".', value)
-  throw new Problem(403, 'E_TENANT', place.foreign(value.slice(0, 64)))
+  throw new Problem(403, 'E_TENANT', part.foreign(value.slice(0, 64)))
 }
 
 /** Derives an operation's context: actor, tenant, environment and permissions. */
@@ -133,8 +133,8 @@ export async function scopeWithin(
 }
 
 /**
- * Programs always work in an environment: it counts their calls, and they stop with it. People can use
- * operations outside environments to leave a deleted one.
+ * Whether a call must run in an environment. Programs always do: the environment counts their calls, and they
+ * end with it. People may call `session` operations outside, for example to leave a deleted environment.
  */
 const worksInEnvironment = ({ access }: Operation, { type }: Context['actor']): boolean =>
   access === 'tenant' || (access === 'session' && type !== 'user')

@@ -8,7 +8,7 @@ import { identifyAgain } from './identify.js'
 import { loggable } from '../ground/loggable.js'
 
 /** A list to send as a file. */
-interface Saved {
+interface ExportFile {
   fileName: string
   /** Defaults to CSV. */
   contentType?: string
@@ -23,14 +23,14 @@ interface Saved {
  * the connection breaks off, so the receiver sees that the file is incomplete.
  * @throws Problem 400 for a page of the export; any error of reading the first part
  */
-export async function sendText(http: HttpContext, saved: Saved): Promise<undefined> {
+export async function sendText(http: HttpContext, file: ExportFile): Promise<undefined> {
   refusePages(http.request.qs())
-  const parts = saved.parts(() => assertAllowed(http, saved.permission))
+  const parts = file.parts(() => assertAllowed(http, file.permission))
   // Read the first part before the headers, so that its errors still set the status.
   const first = await parts.next()
   const { response } = http
-  response.header('content-type', saved.contentType ?? 'text/csv; charset=utf-8')
-  response.header('content-disposition', `attachment; filename="${saved.fileName}"`)
+  response.header('content-type', file.contentType ?? 'text/csv; charset=utf-8')
+  response.header('content-disposition', `attachment; filename="${file.fileName}"`)
   response.header('cache-control', 'private, no-store')
   response.header('x-content-type-options', 'nosniff')
   if (http.request.method() === 'HEAD') {

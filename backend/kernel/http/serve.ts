@@ -59,8 +59,8 @@ export function serve(
     })
 }
 
-/** Retry delay in seconds after which a self-retrying client is still connected. */
-const soon = 60
+/** Longest retry delay, in seconds. Clients that retry by themselves disconnect during longer waits. */
+const maxRetrySeconds = 60
 
 /**
  * Replaces a rate-limit refusal by a refusal with `status` and a short wait. Returns other errors unchanged.
@@ -68,7 +68,7 @@ const soon = 60
 function askingToWait(error: unknown, status: number): unknown {
   if (!(error instanceof Problem) || error.status !== 429) return error
   const seconds = Number(error.headers['retry-after'])
-  if (!(seconds <= soon)) return error
+  if (!(seconds <= maxRetrySeconds)) return error
   const { code, text, headers } = error
   return new Problem(status, code, text, { headers, cause: error })
 }
@@ -78,7 +78,7 @@ async function enter(operation: Operation, http: HttpContext): Promise<Call> {
   const record = recordOf(http.request.request)
   const request = factsOf(http)
   record.requestId = http.request.id() ?? null
-  // Authentication sees Node's raw request, which knows nothing of a proxy.
+  // Authentication reads Node's raw request, which has only the proxy's address.
   record.ip = request.ip
   let identity = await identify(operation, http)
   record.actor = identity?.actor ?? null

@@ -15,8 +15,8 @@ export const stillAllowed = (http: HttpContext) => async (): Promise<void> => {
 }
 
 /**
- * The context a running call would get if it began now; sending an answer may take long. @throws Problem 401 or
- * 403, as for a new request
+ * The context a running call would get if it began now; sending an answer may take long.
+ * @throws Problem 401 or 403, as for a new request
  */
 export async function contextNow(http: HttpContext): Promise<Context> {
   const { operation, body, context } = callOf(http)

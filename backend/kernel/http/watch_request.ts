@@ -5,7 +5,8 @@ import { recordOf } from './request_record.js'
 import { whenClosed } from '../ground/when_closed.js'
 
 /**
- * Bytes read from a connection when its previous answer ended: the request's headers are read before its event.
+ * Bytes read from each connection up to the end of its last answer. At the event of a request, Node has already
+ * read the request's headers.
  */
 const readBefore = new WeakMap<Socket, number>()
 

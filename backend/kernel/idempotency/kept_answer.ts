@@ -2,7 +2,10 @@ import { parseObject } from '../json/index.js'
 import { SecretError, secrets } from '../secrets/index.js'
 import { Answer } from '../http/answer.js'
 
-/** An answer may hold a value that is shown only once (a token), so it is sealed; longer ones are not kept. */
+/**
+ * Longer answers are not kept. Kept ones are encrypted, because one may hold a value that is shown only once (a
+ * token).
+ */
 const maxBytes = 256 * 1024
 
 const contextOf = (id: string) => `idempotency_keys:${id}`
@@ -21,8 +24,8 @@ export function seal({ answer, rights }: Kept, id: string): string | null {
 }
 
 /**
- * The answer again, marked as replayed; undefined when its key is gone, or another version wrote it
- * differently.
+ * Decrypts an answer and marks it as replayed. Undefined when the encryption key is gone, or another version
+ * wrote another format.
  */
 export function open(sealed: string, id: string): Kept | undefined {
   const { status, headers, body, rights } = parseObject(textOf(sealed, id)) ?? {}

@@ -15,11 +15,11 @@ export interface Earlier {
   fingerprint: string
   /** Sealed; null while there is none, and if it could not be kept. */
   answer: string | null
-  /** A process works on it. */
+  /** Whether a process works on the request. */
   held: boolean
 }
 
-/** Lease time: a process that does not renew is no longer working on it. */
+/** Lease time: a process that does not renew it no longer works on the request. */
 export const leaseMs = 30_000
 
 /** Rows without a tenant belong to the operator. */
@@ -91,7 +91,10 @@ export async function renewLease(claimed: Claim): Promise<void> {
   await inScope(claimed, () => sql(sent, [claimed.id]))
 }
 
-/** Part of the effect's own commit. @returns false when another request has taken the key over */
+/**
+ * Marks the request as done, in the transaction of its effect.
+ * @returns false when another request has taken the key over
+ */
 export function markCommitted(claimed: Claim): Promise<boolean> {
   const sent = 'update idempotency_keys set committed = true where id = ? returning id'
   return inScope(claimed, async () => (await sql(sent, [claimed.id])).length > 0)
@@ -108,8 +111,8 @@ export async function storeAnswer(claimed: Claim, answer: string | null): Promis
 }
 
 /**
- * After a failure: a request without an effect may be sent again. A transaction that may still be open on the
- * server is not awaited; its result is checked when the key is used again.
+ * Ends the claim after a failure, so that a request without an effect may be sent again. A transaction that may
+ * still be open on the server is not awaited; its result is checked when the key is used again.
  */
 export async function releaseClaim(claimed: Claim): Promise<void> {
   await inScope(claimed, async () => {
@@ -126,7 +129,7 @@ export async function endLeases(): Promise<void> {
   )
 }
 
-/** On SQLite every other request waits for a deletion. */
+/** Keys deleted per statement. On SQLite all other requests wait for a deletion. */
 const purgedAtOnce = 500
 
 /** Deletes keys older than the retention of answers. */

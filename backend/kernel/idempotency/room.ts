@@ -5,13 +5,13 @@ import { present, sql } from '../jobs/sql.js'
 
 /** Answers are kept for a day. */
 export const keptMs = 24 * 60 * 60_000
-/** Keys per tenant. A key deleted early would be executed twice. */
+/** Keys per tenant. If a key were deleted early, its request could run twice. */
 const mostKeys = 100_000
 /** Total size of a tenant's answers; above the first limit, the oldest are dropped down to the second. */
 const mostBytes = 64 * 1024 * 1024
 const leftBytes = 48 * 1024 * 1024
 
-/** Larger measurements are cached for a moment: every key adds to them and would measure again. */
+/** Results from this number on are cached for a moment. Otherwise each new key would count all keys again. */
 const exactBelow = 500
 
 const lately = (what: string, count: () => Promise<number>) =>

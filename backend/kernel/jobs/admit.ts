@@ -9,11 +9,11 @@ import type { Place } from './wake.js'
 const tenantColumn = `coalesce(tenant_id, '-')`
 
 /**
- * Moves held jobs on to the workers as far as there are free places: by key in the order they were added, by
- * name with the tenants in turn. One process at a time assigns places, so the counts here are reliable. Places
+ * Moves held jobs on to the workers while places are free: by key in the order they were added, by name with
+ * the tenants in turn. Only one process at a time assigns places, so the counts read here are reliable. Places
  * freed concurrently are announced by a signal.
- * @returns places to retry, since nothing waits for a lock here: all of them if another process is admitting,
- * else those whose next job is locked
+ * @returns places to retry, because nothing here waits for a lock: all if another process is admitting, else
+ * those whose next job is locked
  */
 export async function admit(places: Place[]): Promise<Place[]> {
   return transaction(async () => {
@@ -48,7 +48,7 @@ async function lockAdmission(): Promise<boolean> {
   return row!.locked
 }
 
-/** Each name once, with the tenant that just had its turn. */
+/** The names of the limits, each once, with the tenant that just had its turn. */
 function namesOf(places: Place[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { name, lastTenant } of places) {
@@ -57,7 +57,9 @@ function namesOf(places: Place[]): Map<string, string> {
   return names
 }
 
-/** The id of a row if it is not locked, else null rather than the next row. */
+/**
+ * SQL for the id of a row, or null while the row is locked. A plain `skip locked` would return the next row.
+ */
 const freeOne = (id: string): string =>
   dialect() === 'postgres' ? `(select id from jobs as free where id = ${id} ${skipLocked()})` : id
 
@@ -136,7 +138,10 @@ async function admitByName(
   return { any: total > before, isHeld }
 }
 
-/** The oldest first, in index order: PostgreSQL needs all its columns, SQLite must not have them. */
+/**
+ * Sorts the oldest first, along the index. PostgreSQL needs all columns of the index for that; SQLite must not
+ * get them.
+ */
 function inLine(): string {
   return `${dialect() === 'postgres' ? `name, ${tenantColumn},` : ''} created_at, id`
 }

@@ -18,7 +18,7 @@ interface Ending {
   bindings?: (string | number)[]
 }
 
-/** Gives up the turn of a job that waits for an outside answer, and takes it again (`Roster`). */
+/** Releases the worker slot of a job that waits for an outside answer, and takes one again (`Roster`). */
 interface Turns {
   leave(attempt: Attempt): void
   enter(attempt: Attempt): Promise<void>
@@ -32,7 +32,7 @@ export class Attempt implements RunningJob {
   readonly losses: number
   readonly tenant: string
   readonly #abortion = new AbortController()
-  /** As in the row. */
+  /** The job's lane, as stored in its row. */
   #lane: string
   /** The lane for which a call slot is held. */
   #place: string | undefined
@@ -96,7 +96,7 @@ export class Attempt implements RunningJob {
   leavePlace(): void {
     const place = this.#place
     this.#place = undefined
-    if (place) this.calls.give(this.tenant, place)
+    if (place) this.calls.release(this.tenant, place)
   }
 
   async outside<T>(work: () => Promise<T>): Promise<T> {

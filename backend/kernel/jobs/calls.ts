@@ -39,7 +39,7 @@ export class Calls {
     return !this.#isFull(lane) && !this.#hasShare(tenant)
   }
 
-  give(tenant: string, lane: string): void {
+  release(tenant: string, lane: string): void {
     this.#total--
     add(this.#tenants, tenant, -1)
     add(this.#lanes, lane, -1)

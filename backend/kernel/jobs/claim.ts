@@ -38,7 +38,7 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
   const { worker, leaseMs, limit, perTenant, afterLane, without, calls } = request
   const postgres = dialect() === 'postgres'
   const [least, most] = postgres ? ['least', 'greatest'] : ['min', 'max']
-  const shut = shutTenants(without, calls)
+  const excluded = excludedTenants(without, calls)
   const room = `case ${calls.left.map(([, left]) => `when lanes.lane = ? then ${left}`).join(' ')}
     when lanes.lane like '%/%' then ${calls.perLane} else ${limit} end`
   const nextLane = (behind: string) =>
@@ -47,13 +47,13 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
       : `(select jobs.lane from jobs where state = 'waiting' and jobs.lane > ${behind}
           order by jobs.lane limit 1)`
   // A blocked tenant is skipped in one hop.
-  const hopFrom = `case when ${shut.condition} then ${tenantIn('lanes.lane')} || '0' else lanes.lane end`
+  const hopFrom = `case when ${excluded.condition} then ${tenantIn('lanes.lane')} || '0' else lanes.lane end`
   const share = `(select ${least}(${perTenant}, ${most}(1, ${limit} / ${most}(1, count(distinct tenant)))) from open)`
   const ofLane = (columns: string) => `select ${columns} from jobs
     where state = 'waiting' and jobs.lane = open.lane${postgres ? ' collate "C"' : ''}
     order by jobs.lane, priority, run_at, id limit ${share} ${skipLocked()}`
-  // The array forces PostgreSQL to use the primary key: statistics of a table that fills and empties are always
-  // wrong.
+  // The array forces PostgreSQL to use the primary key. Its statistics of a table that fills and empties are
+  // always wrong.
   const [headsOfEach, isChosen] = postgres
     ? [
         `open, lateral (${ofLane('id, priority, run_at')}) as head`,
@@ -69,7 +69,7 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
        where lane is not null and place < ${lanesPerClaim + calls.left.length}
      ), open as (
        select lane, ${tenantIn('lane')} as tenant, ${room} as room from lanes
-       where lane is not null and not ${shut.condition}
+       where lane is not null and not ${excluded.condition}
      ), heads as (
        select head.id, tenant, priority, run_at, room, row_number() over (
          partition by open.lane order by priority, run_at, head.id) as place
@@ -85,7 +85,7 @@ export async function claim(request: ClaimRequest): Promise<JobRow[]> {
      set state = 'running', token = token + 1, worker = ${worker}, lease_until = ${present(leaseMs)}
      where id ${isChosen} and ${condition}
      returning ${claimedColumns}`,
-    [afterLane, ...shut.bindings, ...calls.left.map(([lane]) => lane), ...shut.bindings]
+    [afterLane, ...excluded.bindings, ...calls.left.map(([lane]) => lane), ...excluded.bindings]
   )
   return rows.sort(inOrder)
 }
@@ -110,8 +110,8 @@ function marks(list: string[]): string {
   return list.map(() => '?').join()
 }
 
-/** SQL for lanes of tenants that may begin nothing, or nothing with calls. */
-function shutTenants(without: string[], { none, without: shared }: FreeCalls) {
+/** SQL that matches the lanes of tenants that may begin no job, or no job with a call. */
+function excludedTenants(without: string[], { none, without: shared }: FreeCalls) {
   const among = (list: string[]) => `${tenantIn('lanes.lane')} in (${marks(list)})`
   const calling = `lanes.lane like '%/%'`
   const conditions = [
@@ -168,8 +168,8 @@ export async function fixFarJobs(): Promise<void> {
 }
 
 /**
- * Reactivates unknown jobs once a plugin works their name. Unreadable jobs are tried again only by a starting
- * process, which may have a newer version.
+ * Reactivates unknown jobs once a plugin handles jobs of their name. Unreadable jobs are tried again only by a
+ * starting process, which may have a newer version.
  */
 export async function reactivateKnown(names: string[], starting: boolean): Promise<void> {
   if (names.length === 0) return

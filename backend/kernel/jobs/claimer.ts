@@ -19,7 +19,7 @@ const maxTimerMs = 2 ** 31 - 1
 
 /** A worker that begins claimed jobs. */
 interface Beginner extends Claimant {
-  /** False when the job would only wait for a call that cannot be made yet. */
+  /** False when the job has to wait for a free call slot first. */
   begin(row: JobRow): boolean
 }
 
@@ -62,7 +62,7 @@ export class Claimer {
   }
 
   /** Reports jobs: waiting ones (undefined), or ones due in this many milliseconds. */
-  call(dueInMs: number | undefined): void {
+  report(dueInMs: number | undefined): void {
     if (dueInMs !== undefined && dueInMs > 0) return this.#expect(dueInMs)
     if (dueInMs !== undefined) this.#due = 0
     this.#pump()
@@ -84,7 +84,7 @@ export class Claimer {
     await this.#gate.open()
   }
 
-  /** Room was made for another job or call. */
+  /** Continues after room was made for another job or call. */
   goOn(): void {
     if (!this.#backlog || this.#stopping) return
     this.#gathering ??= setTimeout(() => {

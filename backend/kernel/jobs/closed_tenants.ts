@@ -58,9 +58,9 @@ export class ClosedTenants {
       await pauseJobsOf(id)
     }
     const resting = await tenantsWithPausedJobs()
-    const risen = resting.filter((id) => !this.#closed.has(id))
-    for (const id of risen) await resumeJobsOf(id)
-    if (risen.length > 0) this.listener.opened()
+    const reopened = resting.filter((id) => !this.#closed.has(id))
+    for (const id of reopened) await resumeJobsOf(id)
+    if (reopened.length > 0) this.listener.opened()
   }
 
   #lookSoon(): void {

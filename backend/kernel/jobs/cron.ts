@@ -11,8 +11,8 @@ export function nextTime(cron: string, timeZone: string, after: Date): Date {
 }
 
 /**
- * Like `nextTime`, for the next `count` times; fewer if the library finds no more. @throws CronFault as
- * `nextTime`
+ * Like `nextTime`, for the next `count` times; fewer if the library finds no more.
+ * @throws CronFault as `nextTime`
  */
 export function nextTimes(cron: string, timeZone: string, after: Date, count: number): Date[] {
   const times = parse(cron, timeZone).nextRuns(count, after)

@@ -1,7 +1,7 @@
 import { admit, heldPlaces } from './admit.js'
 import type { Place } from './wake.js'
 
-/** Places that may be free, as one worker knows them, until jobs are admitted. */
+/** Places that may be free, as reported to this worker. `open` admits jobs to them. */
 export class Gate {
   readonly #places = new Map<string, Place>()
   #behind = ''
@@ -11,7 +11,7 @@ export class Gate {
   }
 
   /**
-   * In operator scope. A failure loses the places; the next look finds them.
+   * In operator scope. After a failure the places are forgotten, and the next `look` finds them.
    * @returns false when other processes were admitting: try again shortly
    */
   async open(): Promise<boolean> {
@@ -23,7 +23,7 @@ export class Gate {
     return left.length === 0
   }
 
-  /** Adds places without a signal, some lines at a time: their last holder may have died. */
+  /** Adds places for which no signal came, some lines at a time: their last holder may have died. */
   async look(): Promise<void> {
     const places = await heldPlaces(this.#behind)
     for (const place of places) this.add(place)

@@ -5,7 +5,7 @@ import { present, sql } from './sql.js'
 
 /** Due jobs that wait longer mean that the workers do not keep up. */
 const patienceMs = 60_000
-/** Limits per lane and of failed jobs: more are not counted, because monitoring asks often. */
+/** Most late jobs counted per lane, and most failed jobs counted, because monitoring asks often. */
 const ofLane = 100
 const most = 1_000
 

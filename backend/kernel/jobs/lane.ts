@@ -3,7 +3,7 @@
  * to call, so that a slow system does not block other jobs.
  */
 
-/** The tenant part of jobs without a tenant. */
+/** Takes the place of the tenant in the lane of jobs without a tenant. */
 const noTenant = '-'
 const separator = '/'
 

@@ -113,7 +113,7 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
     )
     return true
   }
-  // With its declared limits, unless another version declared it.
+  // Use the declared job with its limits, unless another version declared the schedule.
   const known = schedules.find(({ job }) => job.name === row.job)
   const id = await enqueue(known?.job ?? jobRef(row.job), parseObject(row.payload) ?? {}, {
     uniqueKey: row.name,
@@ -124,7 +124,7 @@ async function startNext(schedules: readonly Schedule[], logger: Logger): Promis
     next.toISOString(),
     row.name,
   ])
-  // Once per series of skips.
+  // Log once per series of skips.
   if (!id && row.skipped === 0) {
     afterCommit(() => logger.warn(about, 'schedule skipped: its last job is not done yet'))
   }

@@ -33,12 +33,12 @@ export async function putBack(rows: JobRow[]): Promise<void> {
   )
 }
 
-/** Why a job is unknown that only the next start tries again. */
+/** The reason stored with jobs that only the next start tries again. */
 export const unreadable =
   'Its payload or actor is not a JSON object; a newer version may have added it.'
 
 /** Keeps a job that cannot be handled here, as unknown, until a process can handle it. */
-export async function setAside(row: JobRow, why: string): Promise<void> {
+export async function keepUnknown(row: JobRow, why: string): Promise<void> {
   await sql(
     `update jobs set state = 'unknown', worker = null, lease_until = null, last_error = ?,
      failed_at = ${present()} ${held}`,

@@ -21,7 +21,7 @@ import { presence } from './presence.js'
 import { pauseJob } from './resting.js'
 import { Roster } from './roster.js'
 import { runAttempt } from './run_attempt.js'
-import { complete, putBack, setAside, unreadable } from './settle.js'
+import { complete, putBack, keepUnknown, unreadable } from './settle.js'
 import { offerTo, type Offered } from './job_offers.js'
 import { onSignal, type Signal } from './wake.js'
 import { defaultLimits, type WorkerLimits } from './worker_limits.js'
@@ -41,7 +41,7 @@ export class Workers {
   #returned: Attempt[] = []
   #timers = new Set<ClockTimer>()
   #unsubscribe: (() => void) | undefined
-  #refuse: (() => void) | undefined
+  #stopOffers: (() => void) | undefined
   /** Run jobs outside the enqueuing request's async context. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
@@ -67,7 +67,7 @@ export class Workers {
     )
     this.#closed = new ClosedTenants(logger, {
       closed: (tenantId) => this.#stopWorkOf(tenantId),
-      opened: () => this.#claimer.call(0),
+      opened: () => this.#claimer.report(0),
     })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
@@ -78,7 +78,7 @@ export class Workers {
     this.#unsubscribe = onSignal((event) => this.#receive(event))
     this.#closed.start()
     await this.#look(true)
-    this.#refuse = offerTo({
+    this.#stopOffers = offerTo({
       worker: this.#worker,
       leaseMs: this.#limits.leaseMs,
       isFree: (job) => this.#isFreeFor(job),
@@ -90,8 +90,8 @@ export class Workers {
 
   /** Stops claiming, waits for running jobs up to the drain limit, and returns the rest. */
   async stop(): Promise<void> {
-    this.#refuse?.()
-    this.#refuse = undefined
+    this.#stopOffers?.()
+    this.#stopOffers = undefined
     for (const timer of this.#timers) timer.stop()
     this.#closed.stop()
     await this.#claimer.stop()
@@ -133,7 +133,7 @@ export class Workers {
     } else if (event.kind === 'vacated') {
       this.#claimer.vacated(event.place)
     } else {
-      this.#claimer.call(event.dueInMs)
+      this.#claimer.report(event.dueInMs)
     }
   }
 
@@ -147,7 +147,7 @@ export class Workers {
         await reactivateKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
-      this.#claimer.call(0)
+      this.#claimer.report(0)
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
@@ -191,7 +191,7 @@ export class Workers {
     }
   }
 
-  /** False when the job would only wait for a call that cannot be made yet. */
+  /** False when the job has to wait for a free call slot first. */
   #begin(row: JobRow): boolean {
     const attempt = new Attempt(row, this.#limits.leaseMs, this.#running, this.#calls)
     if (!attempt.takePlace()) return false
@@ -215,7 +215,7 @@ export class Workers {
 
   /** The room may have been used between the offer and the commit. */
   #beginTaken(row: JobRow): void {
-    const isOpen = this.#refuse && this.#claimer.isOpenTo(tenantOf(row))
+    const isOpen = this.#stopOffers && this.#claimer.isOpenTo(tenantOf(row))
     if (isOpen && this.#begin(row)) return
     asOperator('put a job back', () => putBack([row]))
       .then(() => announce({ kind: 'work' }))
@@ -228,12 +228,12 @@ export class Workers {
       if (this.#closed.has(attempt.row.tenant_id)) {
         await asOperator('pause the job of a closed tenant', () => pauseJob(attempt.row))
       } else if (!definition) {
-        await this.#setAside(
+        await this.#keepUnknown(
           attempt.row,
           `No installed plugin runs jobs named "${attempt.row.name}".`
         )
       } else if (!isReadable(attempt.row)) {
-        await this.#setAside(attempt.row, unreadable)
+        await this.#keepUnknown(attempt.row, unreadable)
       } else if (await runAttempt(attempt, definition, this.logger)) {
         this.#returned.push(attempt)
         if (this.#returned.length === 1) setImmediate(() => void this.#completeReturned())
@@ -246,12 +246,12 @@ export class Workers {
     this.#end(attempt)
   }
 
-  async #setAside(row: JobRow, why: string): Promise<void> {
+  async #keepUnknown(row: JobRow, why: string): Promise<void> {
     this.logger.warn(
       { job: row.name, jobId: row.id, why },
       'job cannot be handled and is kept as unknown'
     )
-    await asOperator('keep an unknown job', () => setAside(row, why))
+    await asOperator('keep an unknown job', () => keepUnknown(row, why))
   }
 
   /** Marks all jobs that have returned since the last time as done. */

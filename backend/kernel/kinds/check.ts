@@ -88,7 +88,9 @@ function sealedIn(value: unknown, path = ''): FieldError[] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const field = path ? `${path}.${name}` : name
     if (name !== sealedMark) return sealedIn(inner, field)
-    const sentence = text('No part may be named "{name}": sealed secrets are.', { name })
+    const sentence = text('No part may be named "{name}": this name marks sealed secrets.', {
+      name,
+    })
     return [{ field, rule: 'sealed', text: sentence }]
   })
 }

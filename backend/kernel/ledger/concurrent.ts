@@ -10,7 +10,7 @@ const underWay = perApplication(() => new Map<string, number>())
 /**
  * Books an amount that a transaction will add concurrently with others, up to a limit per process.
  * @param most what all open transactions may add together
- * @returns ends the booking; undefined if the limit is reached
+ * @returns a function that ends the booking; undefined if the limit is reached
  */
 export function book({ key }: Row, amount: number, most: number): (() => void) | undefined {
   const booked = underWay()

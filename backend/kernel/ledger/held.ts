@@ -17,7 +17,7 @@ interface Places {
   peak: number
   wanted: number
   asking: Promise<void> | undefined
-  /** No new request before this time. */
+  /** The store is not asked again before this time. */
   emptyUntil: number
   renewedAt: number
 }
@@ -29,7 +29,7 @@ export interface HeldState {
   release: (() => void) | undefined
 }
 
-/** Another process may have freed a place since. */
+/** How long all places are assumed to be taken: another process may free one. */
 const emptyMs = 100
 
 /**
@@ -75,7 +75,7 @@ export class Held {
   /** Places in use over all processes. */
   async used(row: Row): Promise<number> {
     const own = this.#all.get(row.key)
-    const redis = await this.#redis.here()
+    const redis = await this.#redis.whenAvailable()
     if (!redis && isAlone()) return own?.inUse ?? 0
     const unused = own ? own.taken - own.inUse : 0
     const taken = await (redis ? takenInRedis(redis, row) : placesTaken(row))
@@ -120,7 +120,7 @@ export class Held {
       if (!held) return
       held = false
       places.inUse--
-      // Other processes may be waiting for it.
+      // Other processes may be waiting for this place.
       const isNear = places.taken * 2 > places.limit
       if (isNear && !this.#closed && !isAlone()) void this.#settle(places).catch(() => undefined)
     }
@@ -164,7 +164,7 @@ export class Held {
   }
 
   async #claimed(claim: Claim): Promise<number> {
-    const redis = await this.#redis.here()
+    const redis = await this.#redis.whenAvailable()
     if (redis) {
       try {
         // After an outage, Redis may have forgotten other processes' places: until they report again, the
@@ -180,7 +180,7 @@ export class Held {
 
   async #inDatabase(claim: Claim): Promise<number> {
     if (isAlone()) return placesFor(claim, 0)
-    if (claim.want > claim.least) await this.#redis.noted()
+    if (claim.want > claim.least) await this.#redis.whenOthersRecorded()
     // While nothing can be written, this process grants what a single process may.
     return (await ifWritable(() => claimPlaces(claim))) ?? placesFor(claim, 0)
   }

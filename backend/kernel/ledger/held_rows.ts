@@ -19,7 +19,10 @@ export const leaseMs = 30_000
 /** A lease that ends later than a new one would comes from a clock that was ahead, and does not count. */
 const isHeld = () => `ends_at > ${instant()} and ends_at <= ${instant(leaseMs + toleratedMs)}`
 
-/** Takes places for a process, one process at a time. @returns its places now */
+/**
+ * Takes places for a process, one process at a time.
+ * @returns its places now
+ */
 export function claimPlaces(claim: Claim): Promise<number> {
   return outsideTransaction(claim, () =>
     transaction(async () => {

@@ -8,7 +8,7 @@ import { accountOf, isHeld, isWindow, ownPlace, rowAt, type Account } from './ac
 import { AccountsOfCalls } from './accounts_of_calls.js'
 import { book, isPlenty } from './concurrent.js'
 import { Held, type HeldState } from './held.js'
-import { giveBack, lockRow, shareRow } from './lock.js'
+import { releaseShared, lockRow, shareRow } from './lock.js'
 import {
   environmentLimits,
   limitIn,
@@ -22,7 +22,7 @@ import {
 import { noteStanding } from './rate_headers.js'
 import { quotaRefusal } from './refusal.js'
 import { rowOf } from './row.js'
-import { spentOf, tellUse } from './use.js'
+import { spentOf, reportReserved } from './use.js'
 import { Windows, type WindowState } from './windows.js'
 
 /** Usage of a meter in the unit of its limit, and when it resets. */
@@ -75,7 +75,7 @@ export class Ledger {
    * Counts a call against every meter of all calls, with one lookup of the limits. Order: places, minutes,
    * months, so that an early refusal costs nothing of a longer-lasting quota.
    * @param admission.hasSeat whether it takes a concurrency place
-   * @param admission.counts whether it uses windows; otherwise the month must only not be used up
+   * @param admission.counts whether the call uses up windows; if not, the month must still have units left
    * @param held receives the function that frees the place, as soon as one is taken
    * @throws Problem
    */
@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** Uses a window, outside any transaction. @throws Problem when too little is left */
+  /** Uses `n` units of a window, outside any transaction. @throws Problem when too little is left */
   async spend(name: string, n = 1, where?: Place): Promise<void> {
     const found = await this.#account(name, 'window', where)
     if (found) await this.#spend(found, n)
@@ -133,8 +133,8 @@ export class Ledger {
   }
 
   /**
-   * Uses one unit of a limit per minute. @returns 0, or the milliseconds until the next minute when none is
-   * left
+   * Uses one unit of a limit per minute.
+   * @returns 0, or the milliseconds until the next minute when none is left
    */
   async spendOf({ tenantId, scope, name, limit }: OwnLimit): Promise<number> {
     const { spent, leftMs } = await this.#windows.spend(
@@ -248,7 +248,7 @@ export class Ledger {
     afterEnd(end)
     await shareRow(row)
     const isEnough = isPlenty(limit * scale - (await meter.used(place)), most)
-    if (!isEnough) await giveBack()
+    if (!isEnough) await releaseShared()
     return isEnough
   }
 
@@ -260,7 +260,7 @@ export class Ledger {
     const { scale = 1 } = meter
     const used = (await meter.used(place)) + amount
     if (used > limit * scale) throw quotaRefusal(meter, limit, null)
-    afterCommit(() => tellUse({ place, name, used: used / scale, limit }))
+    afterCommit(() => reportReserved({ place, name, used: used / scale, limit }))
   }
 
   async #account<S extends Meter['shape']>(name: string, shape: S, where?: Place) {
@@ -307,7 +307,7 @@ function recordHeld(
 
 async function inUnit({ used, scale = 1 }: StockMeter, place: Place): Promise<number> {
   const counted = await inTenant(place.tenantId, () => used(place))
-  // To the byte, because a few megabytes of a quota in gigabytes are not nothing.
+  // Keep the fraction exact to the byte: a few megabytes of a quota in gigabytes must not become 0.
   return Math.round((counted / scale) * 1e9) / 1e9
 }
 

@@ -23,14 +23,17 @@ export async function lockRow(row: Row): Promise<void> {
 
 /**
  * Allows concurrent reservations, and waits for a transaction that holds the row exclusively. A transaction
- * that then finds too little left must call `giveBack`: two that upgrade a shared lock would deadlock.
+ * that then finds too little left must call `releaseShared`: two that upgrade a shared lock would deadlock.
  */
 export async function shareRow(row: Row): Promise<void> {
   await ask(`savepoint shared_room; select pg_advisory_xact_lock_shared(${numbersOf(row)})`)
 }
 
-/** PostgreSQL releases locks taken after a savepoint (postgresql.org, "Explicit Locking"). */
-export async function giveBack(): Promise<void> {
+/**
+ * Releases the shared lock: rolling back to a savepoint releases the locks taken after it (postgresql.org,
+ * "Explicit Locking").
+ */
+export async function releaseShared(): Promise<void> {
   await ask('rollback to savepoint shared_room; release savepoint shared_room')
 }
 

@@ -36,7 +36,7 @@ interface MeterFacts {
 interface RatePolicy {
   /** Its name in the headers `RateLimit` and `RateLimit-Policy`: `calls`. */
   policy: string
-  /** The kernel counts every counting call here; absent if the plugin spends or holds itself. */
+  /** The kernel counts each call against this meter. Absent if a plugin calls `spend` or `hold` itself. */
   everyCall?: true
 }
 

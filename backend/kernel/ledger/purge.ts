@@ -4,7 +4,7 @@ import { asOperator } from '../tenancy/switch.js'
 import { purgePlaces } from './held_rows.js'
 
 const dayMs = 24 * 60 * 60_000
-/** On SQLite every other request waits for a deletion. */
+/** Windows deleted per statement. On SQLite all other requests wait for a deletion. */
 const purgedAtOnce = 500
 
 /** Deletes windows that ended a day ago; the next use starts a new one. */

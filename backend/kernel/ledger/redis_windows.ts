@@ -5,8 +5,8 @@ import { partsOfRest, type Take, type Taken } from './window_rows.js'
 const nameOf = (row: Row) => `ledger:window:${row.key}`
 
 /**
- * Takes a share of a window atomically. If Redis does not know the window (any more), the script asks for it:
- * `msLeft` then carries what the database knows.
+ * Takes a share of a window atomically. Returns -1 if Redis does not know the window (any more) and `msLeft` is
+ * 0. The caller then repeats the call with the database's values: usage as `floor`, remaining time as `msLeft`.
  */
 const takeScript = `
 local limit, want, floor, msLeft = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -33,7 +33,8 @@ redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', ms)
 return used`
 
 /**
- * @param known what the database knows, if it was asked. @returns undefined when Redis does not know the window
+ * @param known the database's values, if they were read
+ * @returns undefined when Redis does not know the window
  */
 export async function takeOfRedis(
   client: Redis,
@@ -88,7 +89,10 @@ export async function readUsagesInRedis(
   )
 }
 
-/** REDIS_URL may point at any server. @throws for an unexpected answer */
+/**
+ * Checks an answer, because REDIS_URL may point at any server.
+ * @throws for an unexpected answer
+ */
 export function numbersIn(answer: unknown, count: number): number[] {
   const numbers = Array.isArray(answer) ? answer : []
   if (numbers.length === count && numbers.every((one) => Number.isSafeInteger(one))) return numbers

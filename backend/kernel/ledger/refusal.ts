@@ -2,7 +2,10 @@ import { refusals, type RefusalHappening } from '../ground/happenings.js'
 import { Problem } from '../ground/problem.js'
 import type { Meter } from './meters.js'
 
-/** The refusal of a meter. @param waitMs until its window ends; null where waiting does not help */
+/**
+ * The refusal of a meter.
+ * @param waitMs until its window ends; null where waiting does not help
+ */
 export function quotaRefusal(
   { refusal: { status, code, sentence } }: Meter,
   limit: number,

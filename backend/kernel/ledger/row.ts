@@ -55,8 +55,8 @@ export const ended = (table: string, window: Window = 'month') =>
   `(${table}.ends_at <= ${instant()} or ${table}.ends_at > ${endOf(window, toleratedMs)})`
 
 /**
- * The end of a window that begins now. @param laterMs added to the end of a minute; a month ends with the
- * calendar
+ * The end of a window that begins now.
+ * @param laterMs added to the end of a minute; a month ends with the calendar
  */
 export function endOf(window: Window, laterMs = 0): string {
   if (window === 'minute') return instant(60_000 + laterMs)

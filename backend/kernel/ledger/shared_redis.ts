@@ -11,7 +11,8 @@ const pauseMs = 1_000
  */
 const graceMs = 300
 /**
- * After its return, Redis may lack other processes' places for this long: all check for it five times a second.
+ * For this long after its return, Redis may lack other processes' places. All processes try to reconnect five
+ * times a second.
  */
 const settleMs = 2_000
 
@@ -35,7 +36,7 @@ export class SharedRedis {
   ) {}
 
   /** The client, if available; undefined without Redis and during an outage. */
-  async here(): Promise<Redis | undefined> {
+  async whenAvailable(): Promise<Redis | undefined> {
     this.#opening ??= this.#open()
     await this.#opening
     return this.#isReady() ? this.#client : undefined
@@ -57,13 +58,13 @@ export class SharedRedis {
   }
 
   /** Waits until all processes that lost Redis have recorded their usage in the database. */
-  async noted(): Promise<void> {
+  async whenOthersRecorded(): Promise<void> {
     const rest = this.#lostAt + graceMs - clock.ticks()
     if (rest > 0) await delay(rest)
   }
 
   /** Waits briefly for an unavailable Redis. */
-  async comesBack(): Promise<Redis | undefined> {
+  async awaitReturn(): Promise<Redis | undefined> {
     const until = clock.ticks() + graceMs
     while (clock.ticks() < until) {
       await delay(20)

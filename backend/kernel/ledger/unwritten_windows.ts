@@ -10,10 +10,10 @@ interface UnwrittenUsage {
   endsAt: number
 }
 
-/** Returns a share of the row, minus the usage that was counted while nothing could be written. */
-export function withoutUnwritten(purse: UnwrittenUsage, taken: Taken): Taken {
-  const granted = Math.max(0, taken.granted - purse.owed)
-  purse.owed = Math.max(0, purse.owed - taken.granted)
+/** Subtracts the usage counted while nothing could be written from a share of the row, and returns the rest. */
+export function withoutUnwritten(share: UnwrittenUsage, taken: Taken): Taken {
+  const granted = Math.max(0, taken.granted - share.owed)
+  share.owed = Math.max(0, share.owed - taken.granted)
   return { ...taken, granted }
 }
 
@@ -21,18 +21,18 @@ export function withoutUnwritten(purse: UnwrittenUsage, taken: Taken): Taken {
  * A share while nothing can be written: a full disk must not lock out readers. It is counted only in this
  * process until there is room, up to the limit.
  */
-export async function takeUnwritten(purse: UnwrittenUsage, take: Take): Promise<Taken> {
-  const { used, msLeft } = await unwritten(purse, take)
+export async function takeUnwritten(share: UnwrittenUsage, take: Take): Promise<Taken> {
+  const { used, msLeft } = await unwritten(share, take)
   const granted = shareOf(take, used)
-  purse.owed += granted
+  share.owed += granted
   return { granted, used: used + granted, msLeft }
 }
 
 /** Usage of a window whose row cannot be written. */
-export async function unwritten(purse: UnwrittenUsage, take: Take): Promise<Taken> {
+export async function unwritten(share: UnwrittenUsage, take: Take): Promise<Taken> {
   const found = await readUsage(take)
-  const used = Math.max(take.floor, (found?.used ?? 0) + purse.owed)
-  const running = purse.endsAt - clock.ticks()
+  const used = Math.max(take.floor, (found?.used ?? 0) + share.owed)
+  const running = share.endsAt - clock.ticks()
   const msLeft = found?.msLeft ?? (running > 0 ? running : msOf(take.window))
   return { granted: 0, used, msLeft }
 }

@@ -48,4 +48,4 @@ export function spentOf(place: Place, name: string, meter: Meter, n: number): vo
   if (meter.shape === 'window' && meter.inUsage) state().keeper?.countMeter(place, name, n)
 }
 
-export const tellUse = (use: Reserved): void => state().keeper?.reserved(use)
+export const reportReserved = (use: Reserved): void => state().keeper?.reserved(use)

@@ -78,7 +78,10 @@ export function shareOf({ limit, want }: Pick<Take, 'limit' | 'want'>, used: num
   return Math.min(rest, Math.max(want, Math.floor(rest / partsOfRest)))
 }
 
-/** Takes a share in the database. @param evenElsewhere takes over a window that is counted in Redis */
+/**
+ * Takes a share in the database.
+ * @param evenElsewhere takes over a window that is counted in Redis
+ */
 export async function takeOfRow(take: Take, evenElsewhere: boolean): Promise<Taken | undefined> {
   const { limit, want, floor, window } = take
   const first = shareOf(take, floor)
@@ -137,8 +140,11 @@ export async function readTotalUsage(meter: string): Promise<number> {
   return Number(sum?.used ?? 0)
 }
 
-/** Hands a window over to Redis: the database grants no more shares. @returns what it knows */
-export async function leaveToRedis(
+/**
+ * Hands a window over to Redis: the database grants no more shares.
+ * @returns what the database knows of the window
+ */
+export async function handOverToRedis(
   take: Pick<Take, keyof Row | 'window' | 'floor'>
 ): Promise<Taken> {
   const used = usedNow(take)

@@ -8,7 +8,7 @@ import { SharedRedis } from './shared_redis.js'
 import { withoutUnwritten, takeUnwritten, unwritten } from './unwritten_windows.js'
 import {
   giveToRow,
-  leaveToRedis,
+  handOverToRedis,
   readUsage,
   readTotalUsage,
   readUsages,
@@ -33,7 +33,7 @@ interface WindowShare {
   total: number
   /** The end of the window, by a monotonic clock; never later than the real end. */
   endsAt: number
-  /** Nothing is left: no request before this time. */
+  /** Nothing is left: the store is not asked again before this time. */
   emptyUntil: number
   /** The amount wanted by waiting callers. */
   wanted: number
@@ -70,7 +70,7 @@ const unspentOf = ({ left, owed }: WindowShare) => left - owed
  * callers that need a new share wait together for one.
  */
 export class Windows {
-  readonly #purses = new Map<string, WindowShare>()
+  readonly #shares = new Map<string, WindowShare>()
   readonly #redis = new SharedRedis(() => this.#noteAll())
   #closed = false
 
@@ -79,44 +79,44 @@ export class Windows {
    * share, which is true for nearly every call.
    */
   spend(row: Row, window: Window, limit: number, n: number): WindowState | Promise<WindowState> {
-    const purse = this.#purse(row, window)
-    purse.idle = false
-    return this.#now(purse, limit, n) ?? this.#wait(purse, limit, n)
+    const share = this.#shareOf(row, window)
+    share.idle = false
+    return this.#now(share, limit, n) ?? this.#wait(share, limit, n)
   }
 
   /** Undefined when the store must be asked. */
-  #now(purse: WindowShare, limit: number, n: number): WindowState | undefined {
+  #now(share: WindowShare, limit: number, n: number): WindowState | undefined {
     const time = clock.ticks()
-    if (purse.limit !== limit || time >= purse.endsAt) return undefined
-    const spent = purse.left >= Math.max(n, 1)
-    if (!spent && time >= purse.emptyUntil) return undefined
-    if (spent) purse.left -= n
-    const left = Math.max(0, limit - purse.total) + purse.left
-    return { spent, limit, left, leftMs: purse.endsAt - time }
+    if (share.limit !== limit || time >= share.endsAt) return undefined
+    const spent = share.left >= Math.max(n, 1)
+    if (!spent && time >= share.emptyUntil) return undefined
+    if (spent) share.left -= n
+    const left = Math.max(0, limit - share.total) + share.left
+    return { spent, limit, left, leftMs: share.endsAt - time }
   }
 
-  async #wait(purse: WindowShare, limit: number, n: number): Promise<WindowState> {
+  async #wait(share: WindowShare, limit: number, n: number): Promise<WindowState> {
     for (;;) {
-      purse.wanted += n
+      share.wanted += n
       try {
-        await (purse.asking ??= this.#ask(purse, limit))
+        await (share.asking ??= this.#ask(share, limit))
       } finally {
-        purse.wanted -= n
+        share.wanted -= n
       }
-      const state = this.#now(purse, limit, n)
+      const state = this.#now(share, limit, n)
       if (state) return state
     }
   }
 
   /** Usage of a running window, without this process's unused share. */
   async used(row: Row): Promise<{ used: number; leftMs: number } | undefined> {
-    const redis = await this.#redis.here()
+    const redis = await this.#redis.whenAvailable()
     const found =
       (redis && (await this.#tried(() => asRedisFailure(readUsageInRedis(redis, row))))) ??
       (await readUsage(row))
     if (!found) return undefined
-    const purse = this.#purses.get(row.key)
-    const unspent = purse && clock.ticks() < purse.endsAt ? unspentOf(purse) : 0
+    const share = this.#shares.get(row.key)
+    const unspent = share && clock.ticks() < share.endsAt ? unspentOf(share) : 0
     return { used: Math.max(0, found.used - unspent), leftMs: found.msLeft }
   }
 
@@ -126,14 +126,14 @@ export class Windows {
     if (!first) return new Map()
     const scopes = rows.map(({ scope }) => scope)
     const found = await readUsages(first.meter, scopes)
-    const redis = await this.#redis.here()
+    const redis = await this.#redis.whenAvailable()
     const there = redis && (await this.#tried(() => asRedisFailure(readUsagesInRedis(redis, rows))))
     for (const [scope, used] of there ?? []) found.set(scope, used)
     for (const row of rows) {
-      const purse = this.#purses.get(row.key)
+      const share = this.#shares.get(row.key)
       const used = found.get(row.scope)
-      if (!purse || used === undefined || clock.ticks() >= purse.endsAt) continue
-      found.set(row.scope, Math.max(0, used - unspentOf(purse)))
+      if (!share || used === undefined || clock.ticks() >= share.endsAt) continue
+      found.set(row.scope, Math.max(0, used - unspentOf(share)))
     }
     return found
   }
@@ -142,40 +142,40 @@ export class Windows {
   async usedTogether(meter: string): Promise<number> {
     const { operator, tenantId } = currentContext()
     let used = await readTotalUsage(meter)
-    for (const purse of this.#purses.values()) {
-      const { row, endsAt } = purse
+    for (const share of this.#shares.values()) {
+      const { row, endsAt } = share
       const isMeant = row.meter === meter && (operator || row.tenantId === tenantId)
-      if (isMeant && clock.ticks() < endsAt) used -= unspentOf(purse)
+      if (isMeant && clock.ticks() < endsAt) used -= unspentOf(share)
     }
     return Math.max(0, used)
   }
 
   /** Cached usage of this process. */
   known(row: Row): { used: number; limit: number } | undefined {
-    const purse = this.#purses.get(row.key)
-    if (!purse || clock.ticks() >= purse.endsAt) return undefined
-    return { used: purse.total - purse.left, limit: purse.limit }
+    const share = this.#shares.get(row.key)
+    if (!share || clock.ticks() >= share.endsAt) return undefined
+    return { used: share.total - share.left, limit: share.limit }
   }
 
   /** Returns unused shares and forgets ended windows. */
   async sweep(): Promise<void> {
-    for (const [key, purse] of this.#purses) {
-      if (purse.asking || purse.wanted > 0) continue
-      if (clock.ticks() >= purse.endsAt) this.#purses.delete(key)
-      else if (purse.idle && purse.window === 'month') await this.#settle(purse)
-      purse.idle = true
+    for (const [key, share] of this.#shares) {
+      if (share.asking || share.wanted > 0) continue
+      if (clock.ticks() >= share.endsAt) this.#shares.delete(key)
+      else if (share.idle && share.window === 'month') await this.#settle(share)
+      share.idle = true
     }
   }
 
   /** Returns all shares. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const purse of this.#purses.values()) await this.#settle(purse)
-    this.#purses.clear()
+    for (const share of this.#shares.values()) await this.#settle(share)
+    this.#shares.clear()
   }
 
-  #purse(row: Row, window: Window): WindowShare {
-    const known = this.#purses.get(row.key)
+  #shareOf(row: Row, window: Window): WindowShare {
+    const known = this.#shares.get(row.key)
     if (known) return known
     const none = { left: 0, limit: -1, total: 0, endsAt: 0, emptyUntil: 0, wanted: 0, notedAt: 0 }
     const made: WindowShare = {
@@ -188,65 +188,65 @@ export class Windows {
       generation: -1,
       idle: false,
     }
-    this.#purses.set(row.key, made)
+    this.#shares.set(row.key, made)
     return made
   }
 
-  async #ask(purse: WindowShare, limit: number): Promise<void> {
+  async #ask(share: WindowShare, limit: number): Promise<void> {
     try {
       await Promise.resolve()
       // A share taken under another limit is returned.
-      if (purse.left > 0 && purse.limit !== limit) await this.#giveBack(purse)
+      if (share.left > 0 && share.limit !== limit) await this.#giveBack(share)
       const asked = clock.ticks()
-      const runs = asked < purse.endsAt
-      if (!runs) purse.owed = 0
-      const want = Math.max(1, purse.wanted - (runs ? purse.left : 0))
-      const floor = runs ? purse.total : 0
-      const taken = await this.#take(purse, {
-        ...purse.row,
-        window: purse.window,
+      const runs = asked < share.endsAt
+      if (!runs) share.owed = 0
+      const want = Math.max(1, share.wanted - (runs ? share.left : 0))
+      const floor = runs ? share.total : 0
+      const taken = await this.#take(share, {
+        ...share.row,
+        window: share.window,
         limit,
         want,
         floor,
       })
-      if (!runs) purse.left = 0
-      purse.left += taken.granted
+      if (!runs) share.left = 0
+      share.left += taken.granted
       // Round down: a fraction could leave more time than there is, and a minute of 60,000.00000000001 ms would
       // show 61 seconds.
       const endsAt = Math.floor(asked + taken.msLeft)
-      Object.assign(purse, { limit, total: taken.used, endsAt })
-      purse.emptyUntil = taken.granted < want ? Math.min(purse.endsAt, asked + emptyMs) : 0
+      Object.assign(share, { limit, total: taken.used, endsAt })
+      share.emptyUntil = taken.granted < want ? Math.min(share.endsAt, asked + emptyMs) : 0
     } finally {
-      purse.asking = undefined
+      share.asking = undefined
     }
   }
 
-  async #take(purse: WindowShare, take: Take): Promise<Taken> {
-    const redis = await this.#redis.here()
-    const taken = redis && (await this.#tried(() => this.#share(redis, purse, take)))
-    return taken ?? (await this.#ofDatabase(purse, take))
+  async #take(share: WindowShare, take: Take): Promise<Taken> {
+    const redis = await this.#redis.whenAvailable()
+    const taken = redis && (await this.#tried(() => this.#takeFromRedis(redis, share, take)))
+    return taken ?? (await this.#ofDatabase(share, take))
   }
 
-  async #ofDatabase(purse: WindowShare, take: Take): Promise<Taken> {
-    const taken = await ifWritable(async () => ({ by: await this.#ofRow(purse, take) }))
-    return taken ? taken.by : await takeUnwritten(purse, take)
+  async #ofDatabase(share: WindowShare, take: Take): Promise<Taken> {
+    const taken = await ifWritable(async () => ({ by: await this.#ofRow(share, take) }))
+    return taken ? taken.by : await takeUnwritten(share, take)
   }
 
-  async #ofRow(purse: WindowShare, take: Take): Promise<Taken> {
-    // Without Redis, the row and the unwritten count are all there is.
-    const want = take.want + purse.owed
+  async #ofRow(share: WindowShare, take: Take): Promise<Taken> {
+    // Without Redis, the row and this process's unwritten count are the whole usage.
+    const want = take.want + share.owed
     const taken = await takeOfRow({ ...take, want, floor: 0 }, !this.#redis.isConfigured)
-    if (taken) return withoutUnwritten(purse, taken)
+    if (taken) return withoutUnwritten(share, taken)
     const found = await readUsage(take)
     if (!found) return { granted: 0, used: 0, msLeft: lengthOf[take.window] }
     if (!found.elsewhere || found.used >= take.limit) return found
-    // The window is counted in Redis, which is down, or returned for another process first.
-    const back = await this.#redis.comesBack()
-    const there = back && (await this.#tried(() => this.#share(back, purse, take)))
+    // Redis counts this window, but is down, or has returned for another process only.
+    const back = await this.#redis.awaitReturn()
+    const there = back && (await this.#tried(() => this.#takeFromRedis(back, share, take)))
     if (there) return there
     const over = await takeOfRow(take, true)
-    // The known usage was written with it.
-    if (over) purse.owed = 0
+    // The unwritten usage was written with the new share.
+    if (over) share.owed = 0
     return over ?? (await readUsage(take)) ?? found
   }
 
@@ -261,60 +261,60 @@ export class Windows {
     }
   }
 
-  async #share(redis: Redis, purse: WindowShare, take: Take): Promise<Taken> {
+  async #takeFromRedis(redis: Redis, share: WindowShare, take: Take): Promise<Taken> {
     const { generation } = this.#redis
-    const isTold = purse.generation === generation
-    let taken = isTold ? await asRedisFailure(takeOfRedis(redis, take)) : undefined
+    const isCurrent = share.generation === generation
+    let taken = isCurrent ? await asRedisFailure(takeOfRedis(redis, take)) : undefined
     // The database knows what was used during the outage, and what Redis has lost.
     if (!taken) {
-      const known = await ifWritable(() => leaveToRedis(take))
+      const known = await ifWritable(() => handOverToRedis(take))
       taken = (await asRedisFailure(
-        takeOfRedis(redis, take, known ?? (await unwritten(purse, take)))
+        takeOfRedis(redis, take, known ?? (await unwritten(share, take)))
       ))!
       // If nothing could be written, the next request updates the row.
-      if (known) purse.generation = generation
-      purse.owed = 0
+      if (known) share.generation = generation
+      share.owed = 0
     }
-    this.#note(purse, taken)
+    this.#note(share, taken)
     return taken
   }
 
-  #note(purse: WindowShare, { used }: Taken): void {
+  #note(share: WindowShare, { used }: Taken): void {
     const time = clock.ticks()
-    if (purse.window !== 'month' || time - purse.notedAt < noteMs) return
-    purse.notedAt = time
-    purse.noting = raiseUsage(purse.row, used).catch(() => undefined)
+    if (share.window !== 'month' || time - share.notedAt < noteMs) return
+    share.notedAt = time
+    share.noting = raiseUsage(share.row, used).catch(() => undefined)
   }
 
   /** Records this process's usage in the database before any process takes a share there. */
   #noteAll(): void {
     if (this.#closed) return
-    for (const { row, total, endsAt } of this.#purses.values()) {
+    for (const { row, total, endsAt } of this.#shares.values()) {
       if (clock.ticks() < endsAt) void raiseUsage(row, total).catch(() => undefined)
     }
   }
 
   /** A share that cannot be returned is lost: the limit is then reached early. */
-  async #giveBack(purse: WindowShare): Promise<void> {
-    const { left, owed, row, endsAt } = purse
+  async #giveBack(share: WindowShare): Promise<void> {
+    const { left, owed, row, endsAt } = share
     if (left === 0 || clock.ticks() >= endsAt) return
     const unspent = Math.max(0, left - owed)
-    purse.left = 0
-    purse.owed = Math.max(0, owed - left)
-    purse.total = Math.max(0, purse.total - left)
+    share.left = 0
+    share.owed = Math.max(0, owed - left)
+    share.total = Math.max(0, share.total - left)
     if (unspent === 0) return
-    const redis = await this.#redis.here()
-    await purse.noting
+    const redis = await this.#redis.whenAvailable()
+    await share.noting
     await (redis ? giveToBoth(redis, row, unspent) : giveToRow(row, unspent)).catch(() => undefined)
   }
 
   /** Returns what is left and writes the unwritten count to the row; a failed write is retried the next time. */
-  async #settle(purse: WindowShare): Promise<void> {
-    await this.#giveBack(purse)
-    if (purse.owed === 0 || clock.ticks() >= purse.endsAt) return
-    purse.asking ??= this.#ask(purse, purse.limit)
-    await purse.asking.then(
-      () => this.#giveBack(purse),
+  async #settle(share: WindowShare): Promise<void> {
+    await this.#giveBack(share)
+    if (share.owed === 0 || clock.ticks() >= share.endsAt) return
+    share.asking ??= this.#ask(share, share.limit)
+    await share.asking.then(
+      () => this.#giveBack(share),
       () => undefined
     )
   }

@@ -148,7 +148,7 @@ async function answerOf(counter: RateLimiterAbstract, question: Question) {
   }
 }
 
-/** REDIS_URL may point at any server. */
+/** Checks an answer, because REDIS_URL may point at any server. */
 const isSound = ({ consumedPoints, msBeforeNext }: RateLimiterRes) =>
   Number.isInteger(consumedPoints) && Number.isFinite(msBeforeNext)
 

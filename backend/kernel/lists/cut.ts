@@ -27,26 +27,26 @@ export interface PageRows {
 
 export const compiled = (query: AnyQuery) => query.toSQL() as Compiled
 
-export type Asking = typeof queryHereOrOnReader
+export type RunQuery = typeof queryHereOrOnReader
 
-/** Chooses where a list query runs. Known-expensive queries go to the reader process. */
-export function askingFor(areMany: boolean, areFound = false): Asking {
+/** Chooses how to run a list query. Queries known to be expensive go to the reader process. */
+export function queryRunnerFor(areMany: boolean, areFound = false): RunQuery {
   if (peekContext()?.trx) return queryHereOrOnReader
   if (areMany) return queryOnReader
   return areFound ? queryOnReaderOrHere : queryHereOrOnReader
 }
 
 /** Skipping this many rows along an index is still unnoticeable. */
-const fewLeftOut = 20_000
+const maxSkipped = 20_000
 
 function limited(
-  { asking }: Pick<Far, 'asking'>,
+  { runQuery }: Pick<FarList, 'runQuery'>,
   query: AnyQuery,
   limit: number,
   offset: number
 ): Promise<RawRow[]> {
   const { sql, bindings } = compiled(query)
-  const ask = offset > fewLeftOut ? askingFor(true) : asking
+  const ask = offset > maxSkipped ? queryRunnerFor(true) : runQuery
   return ask<RawRow>(`${sql} limit ? offset ?`, [...bindings, limit, offset])
 }
 
@@ -75,11 +75,11 @@ export async function readRowsAfter(
   definition: ListDefinition,
   { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>,
   place: RowPlace | undefined,
-  asking: Asking
+  runQuery: RunQuery
 ): Promise<{ rows: object[]; last: RowPlace | undefined }> {
   const order = addOrder(query, definition, sort)
   const { sql, bindings } = compiled(place ? conditionAfter(order, place) : order.sorted)
-  const rows = await asking<RawRow>(`${sql} limit ?`, [...bindings, limit])
+  const rows = await runQuery<RawRow>(`${sql} limit ?`, [...bindings, limit])
   const last = rows.at(-1)
   return { rows, last: last && { value: last[order.column]!, id: String(last.id) } }
 }
@@ -95,14 +95,14 @@ export async function readCursorPage(
   query: AnyQuery,
   definition: ListDefinition,
   request: Pick<ListRequest, 'sort' | 'limit' | 'offset' | 'byPlace'>,
-  asking: Asking
+  runQuery: RunQuery
 ): Promise<{ rows: object[]; next: Next }> {
   const order = addOrder(query, definition, request.sort)
   const { sorted, column, direction } = order
   const place = request.byPlace?.at
   const most = request.limit + 1
   const ask = (part: AnyQuery, count: number, offset = 0) =>
-    limited({ asking }, part, count, offset)
+    limited({ runQuery }, part, count, offset)
   let rows: RawRow[]
   if (!place) rows = await ask(sorted, most, request.offset)
   else if (column === 'id') rows = await ask(conditionAfter(order, place), most)
@@ -136,7 +136,7 @@ export async function readPage(
   query: AnyQuery,
   definition: ListDefinition,
   { sort, offset, limit }: ListRequest,
-  asking: Asking
+  runQuery: RunQuery
 ): Promise<PageRows> {
   const { sorted, column } = addOrder(query, definition, sort)
   const { sql, bindings } = compiled(sorted)
@@ -145,11 +145,11 @@ export async function readPage(
   const list = JSON.stringify([tenantId, operator, sql, bindings])
   if (offset < farOffset || isExpression(column)) {
     return {
-      rows: await asking<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
+      rows: await runQuery<object>(`${sql} limit ? offset ?`, [...bindings, limit, offset]),
       list,
     }
   }
-  const far: Far = { sorted, column, direction: sort.direction, list, asking }
+  const far: FarList = { sorted, column, direction: sort.direction, list, runQuery }
   const begun = performance.now()
   const rows = await farPage(far, offset, limit)
   const last = rows.at(-1)
@@ -177,7 +177,7 @@ export async function readFoundIds(
   query: AnyQuery,
   definition: ListDefinition,
   { sort, offset, limit }: ListRequest,
-  asking: Asking,
+  runQuery: RunQuery,
   sought?: IndexSearch
 ): Promise<FoundIds> {
   const { column, direction } = addOrder(query, definition, sort)
@@ -189,7 +189,7 @@ export async function readFoundIds(
   const order = (of: string) =>
     [...new Set([column, 'id'])].map((key) => `${of}.${key} ${direction}`)
   const counts = sought ? `, ${sought.counted} as indexed` : ''
-  const rows = await asking<{
+  const rows = await runQuery<{
     id: string | null
     total: number | string
     indexed?: number | string
@@ -208,15 +208,15 @@ export async function readFoundIds(
   }
 }
 
-interface Far {
+interface FarList {
   sorted: AnyQuery
   column: string
   direction: 'asc' | 'desc'
   list: string
-  asking: Asking
+  runQuery: RunQuery
 }
 
-async function farPage(far: Far, offset: number, limit: number): Promise<RawRow[]> {
+async function farPage(far: FarList, offset: number, limit: number): Promise<RawRow[]> {
   const place = await placeBefore(far, offset)
   if (place === 'end') return []
   if (!place) return limited(far, far.sorted, limit, offset)
@@ -226,7 +226,7 @@ async function farPage(far: Far, offset: number, limit: number): Promise<RawRow[
 }
 
 /** The row before an offset; `end` if the list is shorter, undefined if its sort value is null. */
-async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | undefined> {
+async function placeBefore(far: FarList, offset: number): Promise<Place | 'end' | undefined> {
   const { sorted, column, list } = far
   const known = placeNear(list, offset)
   if (known?.offset === offset) return known
@@ -245,7 +245,7 @@ async function placeBefore(far: Far, offset: number): Promise<Place | 'end' | un
 }
 
 /** The same list from its end: people also page backward. */
-function backwards({ sorted, column, ...far }: Far): Far {
+function backwards({ sorted, column, ...far }: FarList): FarList {
   const direction = far.direction === 'asc' ? 'desc' : 'asc'
   const query = (sorted.clone() as AnyQuery).clearOrder() as AnyQuery
   if (column !== 'id') query.orderBy(column, direction)
@@ -254,7 +254,7 @@ function backwards({ sorted, column, ...far }: Far): Far {
 }
 
 function conditionAfter(
-  { sorted, column, direction }: Pick<Far, 'sorted' | 'column' | 'direction'>,
+  { sorted, column, direction }: Pick<FarList, 'sorted' | 'column' | 'direction'>,
   { value, id }: RowPlace
 ): AnyQuery {
   const is = direction === 'asc' ? '>' : '<'

@@ -10,7 +10,7 @@ import { readInstant } from '../shapes/read_instant.js'
 interface Bound {
   column: string
   operator: '>=' | '<'
-  /** Also accepts the id of a row, or an empty value for the start; the list applies it itself. */
+  /** Also accepts the id of a row, or an empty value for the start. The list applies these values itself. */
   orId?: true
 }
 

@@ -3,13 +3,13 @@ import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/
 import { writeStamp } from '../database/transactions/write_stamp.js'
 import { beginsWith, type AnyQuery } from './id_prefix.js'
 import {
-  askingFor,
+  queryRunnerFor,
   compiled,
   readPage,
   readRowsAfter,
   readFoundIds,
   readCursorPage,
-  type Asking,
+  type RunQuery,
   type PageRows,
   type Next,
 } from './cut.js'
@@ -64,7 +64,7 @@ const isBeginning = (name: string, kind: unknown, value: FilterValue): value is 
   (name === 'id' || kind === 'id') && typeof value === 'string' && value.endsWith('*')
 
 interface Narrowing {
-  asking: Asking
+  runQuery: RunQuery
   /** A filter matches very many rows, which no index counts. */
   areMany: boolean
   /** An index found all rows; they still need sorting. */
@@ -109,7 +109,7 @@ function indexSearchIn(query: AnyQuery, hints: ReadonlySet<unknown>): IndexSearc
 function narrowingOf(hints: ReadonlySet<unknown>): Narrowing {
   const areFound = hints.has(foundRows)
   const areMany = hints.has(manyRows)
-  return { asking: askingFor(areMany, areFound), areMany, areFound }
+  return { runQuery: queryRunnerFor(areMany, areFound), areMany, areFound }
 }
 
 /** Like `narrow`, but runs the indexed search as its own statement. */
@@ -127,23 +127,23 @@ async function countTotal(
   query: AnyQuery,
   { offset, limit, filter }: ListRequest,
   { rows: { length: found }, list }: PageRows,
-  { asking, areMany }: Narrowing
+  { runQuery, areMany }: Narrowing
 ): Promise<number> {
   // A partly filled page ends the list, so it gives the total.
   if (found < limit && (found > 0 || offset === 0)) return offset + found
   const isBounded = filter.search !== undefined || areMany
-  return await countedLately(list, () => countRows(query, isBounded, asking), await writeStamp())
+  return await countedLately(list, () => countRows(query, isBounded, runQuery), await writeStamp())
 }
 
 /** Counts all rows of a list; without an index, counts no further than `longList`. */
-async function countRows(query: AnyQuery, isBounded: boolean, asking: Asking): Promise<number> {
+async function countRows(query: AnyQuery, isBounded: boolean, runQuery: RunQuery): Promise<number> {
   const rows = query.clone().clearSelect().clearOrder() as AnyQuery
   const some = compiled((rows.clone() as AnyQuery).select('id'))
   const counted = `select count(*) as total from (${some.sql} limit ?) as fitting`
-  const [bounded] = await asking<Total>(counted, [...some.bindings, longList])
+  const [bounded] = await runQuery<Total>(counted, [...some.bindings, longList])
   if (isBounded || Number(bounded!.total) < longList) return Number(bounded!.total)
   const { sql, bindings } = compiled(rows.count('* as total'))
-  const [all] = await askingFor(true)<Total>(sql, bindings)
+  const [all] = await queryRunnerFor(true)<Total>(sql, bindings)
   return Number(all!.total)
 }
 
@@ -160,8 +160,8 @@ export async function paginate<M extends LucidModel>(
 ): Promise<Page<Row<InstanceType<M>>>> {
   const given = [query as ModelQuery<LucidModel>, definition, request] as const
   if (request.byPlace) {
-    const { asking } = await narrowFully(...given, filters)
-    const { rows, next } = await readCursorPage(...given, asking)
+    const { runQuery } = await narrowFully(...given, filters)
+    const { rows, next } = await readCursorPage(...given, runQuery)
     const columns = readColumns(query.model)
     const shown = rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[]
     return new Page(shown, 0, request.offset, next)
@@ -173,14 +173,16 @@ export async function paginate<M extends LucidModel>(
   }
   const sought = indexSearchIn(given[0], hints)
   if (sought || narrowingOf(hints).areFound) {
-    const asking = (await sought?.isMuch()) ? askingFor(true) : narrowingOf(hints).asking
-    const page = await pageOfFound(...given, asking, sought)
+    const runQuery = (await sought?.blocksServer())
+      ? queryRunnerFor(true)
+      : narrowingOf(hints).runQuery
+    const page = await pageOfFound(...given, runQuery, sought)
     if (page) return new Page(plain(page), page.total, request.offset)
     sought?.lookAt(given[0])
     hints.add(manyRows)
   }
   const how = narrowingOf(hints)
-  const page = await readPage(...given, how.asking)
+  const page = await readPage(...given, how.runQuery)
   return new Page(plain(page), await countTotal(given[0], request, page, how), request.offset)
 }
 
@@ -192,16 +194,16 @@ async function pageOfFound(
   query: ModelQuery<LucidModel>,
   definition: ListDefinition,
   request: ListRequest,
-  asking: Asking,
+  runQuery: RunQuery,
   sought: IndexSearch | undefined
 ): Promise<{ rows: object[]; total: number } | undefined> {
-  const { ids, total, indexed } = await readFoundIds(query, definition, request, asking, sought)
+  const { ids, total, indexed } = await readFoundIds(query, definition, request, runQuery, sought)
   if (areCommon(indexed)) return undefined
   if (ids.length === 0) return { rows: [], total }
   const own = query.clone()
   narrowToIds(own, query.model.table, ids)
   const { sql, bindings } = compiled(own)
-  const read = await askingFor(false)<{ id: string }>(sql, bindings)
+  const read = await queryRunnerFor(false)<{ id: string }>(sql, bindings)
   const rows = new Map(read.map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
@@ -218,14 +220,14 @@ export async function readNextRows<M extends LucidModel>(
   place: RowPlace | undefined,
   filters: Filters<ModelQuery<M>> = {}
 ): Promise<{ rows: Row<InstanceType<M>>[]; last: RowPlace | undefined }> {
-  const { asking } = await narrowFully(
+  const { runQuery } = await narrowFully(
     query as ModelQuery<LucidModel>,
     definition,
     request,
     filters
   )
   const { rows, last } = await readRowsAfter(
-    ...([query as ModelQuery<LucidModel>, definition, request, place, asking] as const)
+    ...([query as ModelQuery<LucidModel>, definition, request, place, runQuery] as const)
   )
   const columns = readColumns(query.model)
   return { rows: rows.map((row) => plainRow(columns, row)) as Row<InstanceType<M>>[], last }
@@ -244,11 +246,11 @@ export async function paginateTable<R>(
       query as TableQuery,
       definition,
       request,
-      how.asking
+      how.runQuery
     )
     return new Page(rows as R[], 0, request.offset, next)
   }
-  const page = await readPage(query as TableQuery, definition, request, how.asking)
+  const page = await readPage(query as TableQuery, definition, request, how.runQuery)
   const all = await countTotal(query as TableQuery, request, page, how)
   return new Page(page.rows as R[], all, request.offset)
 }
@@ -261,13 +263,13 @@ export async function readNextTableRows<R>(
   place: RowPlace | undefined,
   filters: Filters<DatabaseQueryBuilderContract<R>> = {}
 ): Promise<{ rows: R[]; last: RowPlace | undefined }> {
-  const { asking } = await narrowFully(query as TableQuery, definition, request, filters)
+  const { runQuery } = await narrowFully(query as TableQuery, definition, request, filters)
   const { rows, last } = await readRowsAfter(
     query as TableQuery,
     definition,
     request,
     place,
-    asking
+    runQuery
   )
   return { rows: rows as R[], last }
 }

@@ -24,12 +24,12 @@ export interface Sending {
   data: Record<string, unknown>
 }
 
-/** Composes and sends one letter. */
+/** Composes and sends one mail. */
 export const sendMail = jobRef<Sending>('mail.send')
-/** Like `sendMail`, for a letter that a person waits for. */
+/** Like `sendMail`, for a mail that a person waits for. */
 export const sendMailSoon = jobRef<Sending>('mail.sendSoon')
 
-/** Enqueues a durable job that sends a letter once the current transaction has committed. */
+/** Enqueues a durable job that sends a mail once the current transaction has committed. */
 export async function sendLetter(letter: string, data: Record<string, unknown>): Promise<void> {
   const job = mailLetters.get(letter)?.isWaitedFor ? sendMailSoon : sendMail
   await enqueue(job, { letter, data })

@@ -5,7 +5,7 @@ import { mailLetters, sendMail, sendMailSoon, type Sending } from './letters.js'
 import { mailer, MailRefused } from './mailer.js'
 import { mailRefused } from './event_types.js'
 
-/** Name of the limit that the letters of a tenant share. */
+/** Name of the limit that all mails of a tenant share. */
 const mailServer = 'mail'
 
 async function send(job: RunningJob<Sending>): Promise<void> {
@@ -27,7 +27,10 @@ async function send(job: RunningJob<Sending>): Promise<void> {
 /** Names in subjects may be older than the rules for names. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** A person of the tenant mistyped an address. Without a tenant there are no people to notify. */
+/**
+ * Records that the mail server refuses an address, probably mistyped. Without a tenant there are no people to
+ * notify.
+ */
 async function recordRefusal(to: string): Promise<void> {
   if (!currentContext().tenantId) return
   await recordEvent(mailRefused, { payload: { to } })

@@ -35,7 +35,7 @@ export interface PluginDeclaration {
   version?: string
   /** Range of kernel versions it works with, e.g. `^0.1`. */
   compatibility?: string
-  /** It works across tenants (`asOperator`). The console shows this to people. */
+  /** Whether the plugin works across tenants (`asOperator`). The console shows this to people. */
   operator?: boolean
   /** The npm package of a plugin from outside, set by the loader. */
   package?: string

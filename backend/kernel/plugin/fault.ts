@@ -22,8 +22,8 @@ export class PluginFault extends Error {
 const shown = (thrown: unknown) => (typeof thrown === 'string' ? thrown : inspect(thrown))
 
 /**
- * Runs a phase of a plugin. An error gets the plugin's name, and a phase that does not end is logged. @throws
- * PluginFault
+ * Runs a phase of a plugin. An error gets the plugin's name, and a phase that does not end is logged.
+ * @throws PluginFault
  */
 export async function inPhase<T>(
   plugin: string,

@@ -37,7 +37,7 @@ export function orderPlugins(plugins: readonly PluginDeclaration[]): PluginDecla
   checkUnique(plugins, 'extension point', (plugin) => plugin.extensionPoints?.map(({ id }) => id))
   checkContributions(plugins)
   plugins.forEach(checkEventTypes)
-  checkAsked(plugins)
+  checkEventPermissions(plugins)
   plugins.forEach(checkSchedules)
   return topological(plugins, byName)
 }
@@ -105,7 +105,7 @@ function checkEventTypes({ name, eventTypes = [] }: PluginDeclaration): void {
 }
 
 /** Refuses events that no person could ever be allowed to read. */
-function checkAsked(plugins: readonly PluginDeclaration[]): void {
+function checkEventPermissions(plugins: readonly PluginDeclaration[]): void {
   const declared = new Set(plugins.flatMap((p) => p.permissions?.map(({ name }) => name) ?? []))
   for (const plugin of plugins) {
     for (const { name, permission } of plugin.eventTypes ?? []) {

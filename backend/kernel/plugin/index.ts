@@ -1,7 +1,7 @@
 export * from './public.js'
 export { inApplication, isStarted } from '../ground/application.js'
 export { assertCompatible, orderPlugins, PluginGraphError } from './graph.js'
-export { contributorOf } from './bringers.js'
+export { contributorOf } from './known_plugins.js'
 export { inPhase, PluginFault } from './fault.js'
 export { PluginHost, pluginHost, type MigrationFolder } from './host.js'
 export { productVersion, useProductVersion } from '../ground/version.js'

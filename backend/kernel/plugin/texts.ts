@@ -2,8 +2,8 @@ import { sourceLanguage, type Texts } from '../ground/languages.js'
 import { PluginGraphError } from './graph.js'
 
 /**
- * Refuses a translation with a placeholder that its sentence lacks: people would see the braces. @throws
- * PluginGraphError
+ * Refuses a translation with a placeholder that its sentence lacks: people would see the braces.
+ * @throws PluginGraphError
  */
 export function checkTexts(plugin: string, language: string, texts: Texts): void {
   if (!isTag(language) || language === sourceLanguage) {

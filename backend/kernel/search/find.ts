@@ -53,10 +53,13 @@ async function inIndex(
 }
 
 /**
- * Rows that may contain all the terms, read now. @returns undefined if they are common, or if no index serves
- * the terms
+ * Reads the rows that may contain all the terms.
+ * @returns undefined if they are common, or if no index serves the terms
  */
-export async function mayHold(table: string, terms: readonly Term[]): Promise<Found | undefined> {
+export async function readCandidates(
+  table: string,
+  terms: readonly Term[]
+): Promise<Found | undefined> {
   const known = await indexed(table, terms)
   if (!known) return undefined
   const newest = newestOf(table)

@@ -5,7 +5,7 @@ import {
   givesMany,
   indexed,
   listed,
-  mayHold,
+  readCandidates,
   maxFound,
   newestOf,
   type Index,
@@ -69,7 +69,7 @@ export class IndexSearch {
     if (!this.index.isExact) this.lookAt(query)
   }
 
-  /** Checks each row of a query: the index only narrows, this condition decides. */
+  /** Checks each row of a query: the index may return too many rows, and this condition decides. */
   lookAt(query: Narrowed): void {
     checkEachRow(query, this.texts)
   }
@@ -88,14 +88,14 @@ export class IndexSearch {
   }
 
   /** Whether reading the found rows would block the server. */
-  isMuch(): Promise<boolean> {
+  blocksServer(): Promise<boolean> {
     return givesMany(this.texts.table, this.texts.terms)
   }
 
   /** Queries the index now and narrows the query to the matching rows. */
   async settle(query: Narrowed): Promise<Hint> {
     this.lookAt(query)
-    const found = await mayHold(this.texts.table, this.texts.terms)
+    const found = await readCandidates(this.texts.table, this.texts.terms)
     if (!found) return manyRows
     const extra = this.#extra
     narrowTo(query, this.texts.table, extra ? joined(found, extra) : found)
@@ -157,7 +157,7 @@ interface Texts {
   table: string
   columns: readonly string[]
   terms: readonly Term[]
-  /** Ids of rows that match anyway. */
+  /** Ids of rows that match regardless of their texts. */
   besides?: readonly string[]
 }
 

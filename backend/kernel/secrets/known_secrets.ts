@@ -85,7 +85,7 @@ export class KnownSecrets {
     return this.isEmpty ? value : (this.#mask(value) as T)
   }
 
-  /** Whether a number is a secret. */
+  /** Whether a number, written as text, is a secret. */
   isOne(number: unknown): boolean {
     return this.#forms.has(String(number)) || (this.more?.isOne(number) ?? false)
   }

@@ -93,7 +93,8 @@ const isCredential = (word: string): boolean =>
   word.length >= 20 || (word.length >= 8 && /\d|=|[a-z][A-Z]|[A-Z]{2}/.test(word))
 
 /**
- * Whether it is the value of a header: after its name, or alone. Names such as "Basic plan" also occur alone.
+ * Whether the text found is the value of a header: after the header's name, or alone. Names such as "Basic
+ * plan" also occur alone.
  */
 const isHeaderValue = (text: string, found: string, at: number): boolean =>
   /[:=]\s{0,9}\\?["']?$/.test(text.slice(Math.max(0, at - 12), at)) ||

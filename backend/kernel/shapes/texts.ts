@@ -11,7 +11,7 @@ const turning =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
 /** Tag characters are allowed only in flags that end with one: England, Scotland, Wales. */
 const tagged = /\p{RGI_Emoji_Tag_Sequence}/gv
-/** Characters that leave no mark: spaces, joiners, fillers, the blank Braille pattern. */
+/** Characters that show nothing: spaces, joiners, fillers, the blank Braille pattern. */
 const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
 /** Why a text cannot be displayed as a name; null if it can. */
@@ -36,7 +36,10 @@ export function withoutUnreadable(text: string): string {
 /** A scheme, or a form that mail programs turn into a link: `evil.test`, `www.…`, `a@b.test`. */
 const link = /[a-z][a-z\d+.-]*:\/\/|[\p{L}\p{N}][.\u3002][\p{L}\p{N}-]*\p{L}{2}/iu
 
-/** Only certain links; organizations have names such as `Harbor.com`, and only the operator names them. */
+/**
+ * Only what is certainly a link. Organizations have names such as `Harbor.com`, and only the operator names
+ * them.
+ */
 const surelyLink = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\S@\S+\./iu
 
 const misleading = {

@@ -15,7 +15,8 @@ export interface Scope {
 
 /**
  * Narrows a query on a tenant-owned table to the context's tenant, and to its environment if rows belong to
- * one. @throws when there is no tenant
+ * one.
+ * @throws when there is no tenant
  */
 export function scopeToTenant(
   query: { where(column: string, value: string): unknown },

@@ -22,7 +22,10 @@ type OwnValues = RowValues & { tenant_id?: never }
  */
 export function tenantRows(table: string) {
   return {
-    /** Inserts a row, and adds `id` and `created_at` if missing. @returns its id */
+    /**
+     * Inserts a row, and adds `id` and `created_at` if missing.
+     * @returns its id
+     */
     async insert(values: OwnValues): Promise<string> {
       const row = await ofContext(table, values, now())
       await insertRow(table, row)
@@ -37,7 +40,10 @@ export function tenantRows(table: string) {
       await insertRows(table, complete)
     },
 
-    /** Updates the tenant's rows whose columns equal those of `where`. @returns their number */
+    /**
+     * Updates the tenant's rows whose columns equal those of `where`.
+     * @returns their number
+     */
     update(where: OwnValues, values: OwnValues): Promise<number> {
       if ('tenant_id' in values) throw new Error(`${table}: a row stays with its tenant.`)
       if ('environment_id' in values && isEnvironmentOwned(table)) refuseOther(table)
@@ -59,8 +65,8 @@ export function tenantRows(table: string) {
 }
 
 /**
- * The scope comes last, so that the caller cannot override it. @throws outside any tenant, also in operator
- * scope
+ * The scope comes last, so that the caller cannot override it.
+ * @throws outside any tenant, also in operator scope
  */
 function own(table: string, where: RowValues): RowValues {
   currentTenantId()

@@ -18,8 +18,8 @@ type Method = (this: unknown, ...given: unknown[]) => unknown
 type Patched = Record<string, Method>
 
 /**
- * Records everything this process asks its database from now on, at the driver: every kind of statement passes
- * there.
+ * Records every statement that this process sends to its database from now on. All kinds of statements pass the
+ * driver, which is patched.
  */
 export class DriverTrace {
   readonly asked: Asked[] = []

@@ -35,11 +35,11 @@ function endedBy(code: number | null, isReady: boolean): ThreadEnded {
 }
 
 /**
- * A child process with little memory and without the server's environment, which answers one order at a time.
+ * A child process with little memory and without the server's environment, which works on one task at a time.
  * Its program sends `'ready'` after loading, and then one message per message received. It is not a worker
  * thread: V8 ends the whole process when a single string outgrows a thread's heap.
  */
-export class BoundedThread<Order, Reply> {
+export class BoundedThread<Task, Reply> {
   readonly #process: ChildProcess
   readonly #loaded: Promise<void>
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
@@ -75,17 +75,17 @@ export class BoundedThread<Order, Reply> {
       .on('exit', (code) => this.#lose(endedBy(code, isReady), reject))
   }
 
-  /** Whether it accepts no more orders. */
+  /** Whether it accepts no more tasks. */
   get hasEnded(): boolean {
     return this.#ended !== undefined
   }
 
   /**
-   * Sends an order and waits for the answer. Loading the program does not count.
+   * Sends a task and waits for the answer. Loading the program does not count.
    * @param deadlineMs the thread is ended when it takes longer
    * @throws ThreadEnded
    */
-  async ask(order: Order, deadlineMs: number, signal?: AbortSignal): Promise<Reply> {
+  async ask(task: Task, deadlineMs: number, signal?: AbortSignal): Promise<Reply> {
     const stop = () => this.#stop('stopped')
     signal?.addEventListener('abort', stop, { once: true })
     const loading = clock.after(loadMs, () => this.#stop('deadline'))
@@ -98,7 +98,7 @@ export class BoundedThread<Order, Reply> {
       const { promise, ...settle } = Promise.withResolvers<Reply>()
       this.#waiting = settle
       deadline = clock.after(deadlineMs, () => this.#stop('deadline'))
-      this.#process.send(order as Serializable, (error) => {
+      this.#process.send(task as Serializable, (error) => {
         if (error) this.#lose(new ThreadEnded('exit', error))
       })
       return await promise

@@ -2,19 +2,19 @@ import { BoundedThread, ThreadEnded, type ThreadBounds } from './bounded_thread.
 
 export interface PoolOptions extends ThreadBounds {
   program: URL
-  /** Parallel threads, which are kept for later orders. */
+  /** Number of parallel threads. They are kept for later tasks. */
   threads: number
-  /** Maximum number of waiting orders; further ones are refused. */
+  /** Maximum number of waiting tasks; further ones are refused. */
   mostWaiting: number
-  /** Maximum number of one tenant's orders, waiting or in progress. */
+  /** Maximum number of one tenant's tasks, waiting or in progress. */
   mostOfOne: number
 }
 
-/** A pool of threads for orders of many tenants. An ended thread is replaced. */
-export class ThreadPool<Order, Reply> {
-  readonly #idle: BoundedThread<Order, Reply>[] = []
+/** A pool of threads for tasks of many tenants. An ended thread is replaced. */
+export class ThreadPool<Task, Reply> {
+  readonly #idle: BoundedThread<Task, Reply>[] = []
   readonly #waiting: { key: string; begin(): void }[] = []
-  /** The tenants of the orders in progress. */
+  /** The tenants of the tasks in progress. */
   readonly #answered: string[] = []
   readonly #ofOne = new Map<string, number>()
   #busy = 0
@@ -22,14 +22,14 @@ export class ThreadPool<Order, Reply> {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Sends an order to the next free thread; the deadline starts when that begins.
-   * @param key the tenant of the order
-   * @returns undefined when too many orders are waiting
+   * Sends a task to the next free thread. The deadline starts when the thread begins the task.
+   * @param key the tenant of the task
+   * @returns undefined when too many tasks are waiting
    * @throws ThreadEnded
    */
   async ask(
     key: string,
-    order: Order,
+    task: Task,
     { deadlineMs, signal }: { deadlineMs: number; signal?: AbortSignal }
   ): Promise<Reply | undefined> {
     const { threads, mostWaiting, mostOfOne } = this.options
@@ -39,7 +39,7 @@ export class ThreadPool<Order, Reply> {
     this.#ofOne.set(key, own + 1)
     try {
       await this.#turn(key)
-      return await this.#answer(key, order, deadlineMs, signal)
+      return await this.#answer(key, task, deadlineMs, signal)
     } finally {
       const left = this.#ofOne.get(key)! - 1
       if (left > 0) this.#ofOne.set(key, left)
@@ -57,22 +57,17 @@ export class ThreadPool<Order, Reply> {
       this.#busy++
       return
     }
-    // A finished order passes its turn on.
+    // A finished task starts the next one.
     await new Promise<void>((begin) => this.#waiting.push({ key, begin }))
   }
 
-  async #answer(
-    key: string,
-    order: Order,
-    deadlineMs: number,
-    signal?: AbortSignal
-  ): Promise<Reply> {
+  async #answer(key: string, task: Task, deadlineMs: number, signal?: AbortSignal): Promise<Reply> {
     this.#answered.push(key)
-    let thread: BoundedThread<Order, Reply> | undefined
+    let thread: BoundedThread<Task, Reply> | undefined
     try {
       if (signal?.aborted) throw new ThreadEnded('stopped')
       thread = this.#takeIdle() ?? new BoundedThread(this.options.program, this.options)
-      return await thread.ask(order, deadlineMs, signal)
+      return await thread.ask(task, deadlineMs, signal)
     } finally {
       if (thread && !thread.hasEnded) this.#idle.push(thread)
       this.#answered.splice(this.#answered.indexOf(key), 1)
@@ -83,15 +78,15 @@ export class ThreadPool<Order, Reply> {
   }
 
   /**
-   * The first order whose tenant has none in progress: a tenant with many orders does not block one with a
-   * single order.
+   * The first task whose tenant has none in progress: a tenant with many tasks does not block one with a single
+   * task.
    */
   #next() {
     const at = this.#waiting.findIndex(({ key }) => !this.#answered.includes(key))
     return this.#waiting.splice(Math.max(0, at), 1)[0]
   }
 
-  #takeIdle(): BoundedThread<Order, Reply> | undefined {
+  #takeIdle(): BoundedThread<Task, Reply> | undefined {
     for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
       if (!thread.hasEnded) return thread
     }

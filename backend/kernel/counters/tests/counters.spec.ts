@@ -216,7 +216,10 @@ test.group('Counters', (group) => {
     assert.deepEqual(early, [])
   })
 
-  /** As for tables older than their counters after an upgrade: newer tables are deleted first with a tenant. */
+  /**
+   * Makes `counters` the newest table, as after an upgrade: SQLite deletes a tenant's rows from the newest
+   * table first.
+   */
   const makeNewest = async () => {
     const ask = (sql: string) => operator(async () => unscoped().rawQuery(sql))
     const [{ sql }] = await ask(`select sql from sqlite_schema where name = 'counters'`)

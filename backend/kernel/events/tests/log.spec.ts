@@ -204,7 +204,7 @@ test.group('The one log', (group) => {
     )
   })
 
-  // Red when #onGrowth() wakes the consumer on every growth of the log.
+  // Red when #onNewEvents() wakes the consumer for every new event.
   test('a consumer does not query for irrelevant events', async ({ assert, cleanup }) => {
     const trace = new DriverTrace()
     cleanup(() => trace.stop())

@@ -227,7 +227,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     tail.use().look()
     await parked(one, 1)
     await handled(other, 2)
-    // Both in one call of the runner: parked ones are handled one by one.
+    // Both came in one call of the runner, because parked events are handled one by one.
     const calls = seen.filter(({ tenantId }) => tenantId === other)
     assert.isTrue(calls.every(({ numbers }) => numbers.length === 2))
   })
@@ -345,7 +345,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
     assert.deepEqual(await handled(other, 2, common.name), [2, 3])
     await until('that of no tenant', async () => (await notedFor(null, common.name)).length === 1)
     await parked(one, 1, common.name)
-    // In one call: parked ones are handled one by one.
+    // These came in one call, so they were not parked: parked events are handled one by one.
     assert.isNotEmpty(seen.filter(({ numbers }) => numbers.join() === '2,3'))
     assert.deepEqual(await notedFor(one, common.name), [])
     assert.deepEqual([...new Set(seen.map(({ tenantId }) => tenantId))], [null])
@@ -524,7 +524,8 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
       await sessionAt(app.database.databaseUrl!, async (client) => {
         await client.query('begin')
         let locked: Promise<unknown> | undefined
-        // Next for the lock of the job's row: after the event is handled, no one can end the job.
+        // The test's session is next for the lock of the job's row, so the job cannot end after the event is
+        // handled.
         verdict = async () => {
           verdict = fine
           locked = client.query('select id from jobs where tenant_id = $1 for update', [one])
@@ -533,7 +534,7 @@ groupInEveryClock('Events a consumer cannot handle', (group) => {
         await retryFirst(one)
         await handled(one, 1)
         await locked
-        // The job, for the cursor or its row.
+        // The job waits for the cursor or for its own row.
         await until('a session to wait for a row', isWaiting)
         parking.resolve()
         await runner

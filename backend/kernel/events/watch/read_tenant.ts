@@ -24,7 +24,7 @@ export async function placeOf(id: string): Promise<Position | undefined> {
 }
 
 /**
- * The id of a visible event near the given position, with nothing unseen before it.
+ * The id of a recent visible event at or before a position. No unseen event precedes it.
  * @param time latest time of the event
  */
 export async function newestBefore(

@@ -25,7 +25,7 @@ export interface LogReader {
   failed(error: unknown): void
 }
 
-/** The readers that have seen everything. */
+/** The readers that are up to date. */
 interface Group {
   readonly tail: Tail
   join(watch: Watch): void

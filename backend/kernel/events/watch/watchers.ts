@@ -2,17 +2,17 @@ import { clock } from '../../ground/clock.js'
 import { currentContext } from '../../ground/context.js'
 import type { LoggedEvent } from '../logged_event.js'
 import { isBefore } from '../position.js'
-import { tail, type Growth, type Tail } from '../tail.js'
+import { tail, type NewEvents, type Tail } from '../tail.js'
 import { newestBefore } from './read_tenant.js'
 import { logStart, Watch, type LogReader } from './watch.js'
 
-/** All watchers of the log in this process; each growth is grouped by tenant once. */
+/** All watchers of the log in this process; new events are grouped by tenant once. */
 class Watchers {
-  /** Watches that have seen everything, by tenant; null: events of all tenants. */
+  /** Watches that are up to date, by tenant; null: those of all tenants. */
   readonly #live = new Map<string | null, Set<Watch>>()
 
   constructor(readonly tail: Tail) {
-    tail.follow((growth) => this.#notify(growth))
+    tail.follow((found) => this.#notify(found))
   }
 
   join(watch: Watch): void {
@@ -27,9 +27,9 @@ class Watchers {
     if (watches?.size === 0) this.#live.delete(watch.tenantId)
   }
 
-  #notify(growth: Growth): void {
+  #notify(found: NewEvents): void {
     if (this.#live.size === 0) return
-    const { from, end, events } = growth
+    const { from, end, events } = found
     const byTenant = Map.groupBy(events, ({ tenantId }): string | null => tenantId)
     for (const [tenantId, watches] of Array.from(this.#live)) {
       const own = tenantId === null ? events : (byTenant.get(tenantId) ?? [])
@@ -38,14 +38,14 @@ class Watchers {
   }
 
   /**
-   * The reader continues from a process that was ahead, so it has already seen some of these events. The rest
-   * is read from the log.
+   * Passes new events to a watch. A reader that came from a process ahead of this one has seen some of them
+   * already: then the rest is read from the log.
    */
   #show(
     watch: Watch,
     events: readonly LoggedEvent[],
-    from: Growth['from'],
-    end: Growth['end']
+    from: NewEvents['from'],
+    end: NewEvents['end']
   ): void {
     if (!isBefore(from, watch.at)) {
       if (events.length > 0) watch.show(events)

@@ -80,7 +80,7 @@ export class Channel implements Stream {
   }
 
   beat(): void {
-    // While a message is handled the socket is paused, so the pong is not read.
+    // While a message is handled, the socket is paused and a pong cannot arrive.
     if (!this.#alive && this.#waiting === 0) return this.cut()
     this.#alive = false
     if (this.isOpen) this.socket.ping()

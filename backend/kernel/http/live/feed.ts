@@ -52,8 +52,8 @@ export class Feed implements Stream {
   }
 
   /**
-   * Sends messages that are already text (`sseText`). A client that does not keep up is disconnected, and
-   * resumes.
+   * Sends messages that are already text (`sseText`). A client that does not keep up is disconnected, and can
+   * resume later.
    */
   write(text: string): void {
     if (!this.isOpen) return

@@ -16,7 +16,7 @@ export class Seats {
     const { streams, streamsPerTenant, streamsPerPerson, streamsPerCaller } = this.bounds
     const { caller, person, tenant } = keysOf(call)
     if (this.#count(caller) >= streamsPerCaller) throw tooManyOfOne(streamsPerCaller)
-    // Anyone can make tokens: each counted alone, they would take the seats of the whole tenant.
+    // A person can create many tokens. Counted separately, they could take all seats of the tenant.
     if (this.#count(person) >= streamsPerPerson) throw tooManyOfOne(streamsPerPerson)
     if (this.#count(tenant) >= streamsPerTenant) {
       throw tooMany(

@@ -1,6 +1,6 @@
 /** A message of a feed; `data` is sent as JSON. */
 export interface FeedMessage {
-  /** Returned by the client as Last-Event-ID. */
+  /** The client sends it back as Last-Event-ID. */
   id?: string
   /** Event name; default `message`. */
   event?: string

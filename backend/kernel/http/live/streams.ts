@@ -47,7 +47,7 @@ export class LiveStreams {
   readonly #due = new Set<Watched>()
   readonly #seats: Seats
   readonly #timer: ClockTimer
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   #checking = false
   #leaving = false
 
@@ -55,7 +55,7 @@ export class LiveStreams {
     this.#seats = new Seats(bounds)
     // One shared timer: one per stream would cost more than the streams.
     this.#timer = clock.every(tickMs, () => this.#tick()).unref()
-    this.#deaf = onRightsChanged((event) => this.#recheck(event))
+    this.#unsubscribe = onRightsChanged((event) => this.#recheck(event))
   }
 
   /** @throws Problem 503 while the server stops or is full, 429 for a caller at its limit */
@@ -87,7 +87,7 @@ export class LiveStreams {
     }
   }
 
-  /** Checks the streams that an event concerns now. */
+  /** Immediately checks the streams that an event concerns. */
   #recheck(event: Happening): void {
     for (const watched of this.#open) {
       const { identity } = watched.stream.call
@@ -100,7 +100,7 @@ export class LiveStreams {
   leave(): void {
     this.#leaving = true
     this.#timer.stop()
-    this.#deaf()
+    this.#unsubscribe()
     for (const { stream } of this.#open) stream.leave()
     setTimeout(() => {
       for (const { stream } of this.#open) stream.cut()
@@ -151,12 +151,12 @@ export class LiveStreams {
 
 const ofRequests = new WeakMap<IncomingMessage, LiveStreams>()
 
-/** Stores which server a request came to. */
-export function cameTo(streams: LiveStreams, request: IncomingMessage): void {
+/** Notes which server received a request. */
+export function noteServer(streams: LiveStreams, request: IncomingMessage): void {
   ofRequests.set(request, streams)
 }
 
-/** The open streams of the server a call came to. */
+/** The open streams of the server that received a call. */
 export function streamsOf({ http }: Call): LiveStreams {
   const streams = ofRequests.get(http.request.request)
   if (!streams) throw new Error('Streams need a server made by createHttpServer().')

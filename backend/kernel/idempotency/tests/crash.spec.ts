@@ -27,7 +27,7 @@ interface Token {
 /** Held by a test while the application must wait. */
 const barrier = 4_711
 /** Sessions waiting at the barrier; other databases of the server may have one, too. */
-const standing = `locktype = 'advisory' and not granted and objid = ${barrier} and
+const waitingSessions = `locktype = 'advisory' and not granted and objid = ${barrier} and
   database = (select oid from pg_database where datname = current_database())`
 
 interface Statement {
@@ -36,14 +36,14 @@ interface Statement {
   run(): void
 }
 
-/** The database, bypassing the application. */
-class Behind {
+/** Accesses the database directly, bypassing the application. */
+class DirectDatabase {
   #client: pg.Client | undefined
   /** SQLite's connection, from better-sqlite3. */
   #file: { prepare(sql: string): Statement; close(): void } | undefined
 
-  static async open(database: FreshDatabase): Promise<Behind> {
-    const behind = new Behind()
+  static async open(database: FreshDatabase): Promise<DirectDatabase> {
+    const behind = new DirectDatabase()
     if (database.databaseUrl) {
       behind.#client = new pg.Client({ connectionString: database.databaseUrl })
       await behind.#client.connect()
@@ -68,29 +68,30 @@ class Behind {
 
   /** Blocks a transaction that stores a token, before its commit, until `letGo` or the end of the process. */
   async stopEffects(): Promise<void> {
-    if (!this.#client) return this.#stall('insert on api_tokens')
-    await this.#wait()
+    if (!this.#client) return this.#addEndlessTrigger('insert on api_tokens')
+    await this.#addBarrier()
     await this.sql(`create constraint trigger stop after insert on api_tokens
       deferrable initially deferred for each row execute function wait_here()`)
   }
 
   /** Blocks the write of an answer: the effect is committed. */
   async stopAnswers(): Promise<void> {
-    if (!this.#client) return this.#stall('update on idempotency_keys when new.answer is not null')
-    await this.#wait()
+    if (!this.#client)
+      return this.#addEndlessTrigger('update on idempotency_keys when new.answer is not null')
+    await this.#addBarrier()
     await this.sql(`create trigger stop before update on idempotency_keys for each row
       when (new.answer is not null) execute function wait_here()`)
   }
 
-  /** PostgreSQL: waits for the test's barrier. */
-  async #wait(): Promise<void> {
+  /** PostgreSQL: locks the barrier, and adds a function that waits for it. */
+  async #addBarrier(): Promise<void> {
     await this.sql(`select pg_advisory_lock(${barrier})`)
     await this.sql(`create function wait_here() returns trigger language plpgsql security definer as
       $$ begin perform pg_advisory_xact_lock(${barrier}); return new; end $$`)
   }
 
-  /** SQLite: runs an endless count in the writing process. */
-  async #stall(event: string): Promise<void> {
+  /** SQLite: adds a trigger that makes the writing process count endlessly. */
+  async #addEndlessTrigger(event: string): Promise<void> {
     const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `sqlite_schema ${name}`)
     await this.sql(`create trigger stop before ${event}
       begin select count(*) from ${tables.join(', ')} where a.rowid + b.rowid = c.rowid * h.rowid; end`)
@@ -98,13 +99,16 @@ class Behind {
 
   /** Resolves when a session waits at the barrier. */
   stopped(): Promise<unknown> {
-    return until('a session to wait at the barrier', () => this.count('pg_locks', standing))
+    return until('a session to wait at the barrier', () => this.count('pg_locks', waitingSessions))
   }
 
   /** Ends the sessions at the barrier: their transactions are rolled back. */
   async endStopped(): Promise<void> {
-    await this.sql(`select pg_terminate_backend(pid) from pg_locks where ${standing}`)
-    await until('them to be gone', async () => (await this.count('pg_locks', standing)) === 0)
+    await this.sql(`select pg_terminate_backend(pid) from pg_locks where ${waitingSessions}`)
+    await until(
+      'them to be gone',
+      async () => (await this.count('pg_locks', waitingSessions)) === 0
+    )
   }
 
   async letGo(): Promise<void> {
@@ -123,7 +127,7 @@ test.group('Requests whose process ends', (group) => {
   let database: FreshDatabase
   let reached: FreshDatabase
   let proxy: Proxy | undefined
-  let behind: Behind
+  let behind: DirectDatabase
   let server: ServerProcess
   let as: Caller
 
@@ -135,7 +139,7 @@ test.group('Requests whose process ends', (group) => {
     server = new ServerProcess(reached, await freePort())
     await server.start()
     as = await signIn(server, 'admin@localhost')
-    behind = await Behind.open(database)
+    behind = await DirectDatabase.open(database)
     return async () => {
       await server.kill()
       await behind.close()
@@ -157,7 +161,7 @@ test.group('Requests whose process ends', (group) => {
     await behind.sql(`update idempotency_keys set lease_until = now() where key = '${key}'`)
   }
 
-  // Red when mark() is not part of the effect's transaction, and on SQLite without endLeases().
+  // Red when markCommitted() is not part of the effect's transaction, and on SQLite without endLeases().
   test('between the commit and the write of the answer: never done twice', async ({ assert }) => {
     const key = crypto.randomUUID()
     await behind.stopAnswers()

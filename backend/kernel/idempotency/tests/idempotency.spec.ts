@@ -47,7 +47,7 @@ test.group('Requests that come again with their key', (group) => {
     sql(`update idempotency_keys set ${time} where key = '${key}'`)
   const long = '2001-01-01T00:00:00.000Z'
 
-  // Red when keep() stores no answer, or the stage is not at `act`.
+  // Red when storeAnswer() stores no answer, or the stage is not at `act`.
   test('are answered as before', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const first = await send('/api/lab/make', key, { name })
@@ -192,7 +192,7 @@ test.group('Requests that come again with their key', (group) => {
     }
   })
 
-  // Red when mark() does not report that its row is gone, or its guard does not throw then.
+  // Red when markCommitted() does not report that its row is gone, or its guard does not throw then.
   test('take over from a request that lost its lease, which then does nothing', async ({
     assert,
   }) => {
@@ -240,7 +240,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(await effects(name), 2)
   })
 
-  // Red without assertAllowed().
+  // Red when an earlier answer is replayed before the caller's permissions are checked.
   test('are not answered to a caller who lost the permission', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const email = `${fresh()}@acme.example`
@@ -256,7 +256,8 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(refused.body.code, 'E_FORBIDDEN')
   })
 
-  // Red when again() does not compare permissions: controllers check more than their operation's permission.
+  // Red when replayAnswer() does not compare permissions: controllers check more than their operation's
+  // permission.
   test('are answered again only with the same permissions as before', async ({ assert }) => {
     const [key, name] = [fresh(), fresh()]
     const email = `${fresh()}@acme.example`
@@ -333,7 +334,8 @@ test.group('Requests that come again with their key', (group) => {
     await purgeKeys()
   })
 
-  // Red when keep() makes no room, or drops with an answer the mark that its request was executed.
+  // Red when storeAnswer() makes no room, or when dropping an answer also drops the mark that its request was
+  // executed.
   test('drop old answers when a tenant has very many', async ({ assert }) => {
     const dogwood = await app.tenant('dogwood')
     const [old, kept, name] = [fresh(), fresh(), fresh()]
@@ -390,7 +392,7 @@ test.group('Requests that come again with their key', (group) => {
     assert.equal(lost.body.code, 'E_ANSWER_LOST')
   })
 
-  // Red without maxBytes, or when keep() does not mark a request without effect and answer as done.
+  // Red without maxBytes, or when storeAnswer() does not mark a request without effect and answer as done.
   test('get a long answer only once', async ({ assert }) => {
     for (const path of ['make', 'idle']) {
       const [key, name] = [fresh(), fresh()]

@@ -191,7 +191,7 @@ test.group('calls', (group) => {
     }
   })
 
-  // Red when release() skips jobs that wait for an answer.
+  // Red when releaseJobs() skips jobs that wait for an answer.
   test('stop returns calls that are not answered in time', async ({ assert }) => {
     await lab.work([asking], { drainMs: soonMs })
     await add('dead', ['kept'])
@@ -217,7 +217,7 @@ test.group('lost attempts', (group) => {
     }
   })
 
-  /** As a process leaves a job when it dies while working it. */
+  /** Changes a job's row as the death of its process would. */
   const lose = (losses: number) =>
     asOperator('pretend a crash', () =>
       unscoped()
@@ -246,7 +246,7 @@ test.group('lost attempts', (group) => {
     assert.deepEqual(seen, [3, 3, 0])
   })
 
-  // Red when reclaim() reschedules every lost job immediately.
+  // Red when reclaimJobs() reschedules every lost job immediately.
   test('a job lost once continues immediately, one lost again waits', async ({ assert }) => {
     await lab.as(() => enqueue(jobRef('test.counted'), { key: 'once' }))
     await lose(0)

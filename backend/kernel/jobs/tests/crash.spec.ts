@@ -37,7 +37,7 @@ test.group('worker processes', (group) => {
       })
     )
 
-  // Red when reclaim() waits for locked rows.
+  // Red when reclaimJobs() waits for locked rows.
   test('rows locked by a frozen process do not prevent taking over the rest', async () => {
     await lab.as(() => enqueue(jobRef(counted.name), { key: 'locked' }))
     await lab.as(() => enqueue(jobRef(counted.name), { key: 'lost' }))

@@ -67,7 +67,7 @@ groupInEveryClock('limits of jobs', (group) => {
   const work = (jobs: AnyJob[], limits: Partial<WorkerLimits> = {}) =>
     lab.work(jobs, { drainMs: soonMs, ...limits })
   let signs = 0
-  /** When a job that came last the same way has begun, every other admissible job has begun. */
+  /** Adds one last job behind a limit. Once it has begun, every other admissible job has begun, too. */
   const settled = async () => {
     const key = `sign ${++signs}`
     const sign = jobRef<Payload>(counted.name, { limitPerKey: 1 })
@@ -217,7 +217,7 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.deepEqual(held.begun, ['acme 1', 'acme 3'])
   })
 
-  // Red when giveUp() keeps the place, or retryJob() bypasses the limit.
+  // Red when failFinally() keeps the place, or retryJob() bypasses the limit.
   test('a failed job frees its place, and queues for it when it is retried', async ({ assert }) => {
     const held = new Held()
     let fail = true
@@ -245,7 +245,7 @@ groupInEveryClock('limits of jobs', (group) => {
     await held.began('acme 3')
   })
 
-  // Red when setAside() keeps the place, or reactivateKnown() bypasses the limit.
+  // Red when keepUnknown() keeps the place, or reactivateKnown() bypasses the limit.
   test('an unknown job frees its place, and queues for it when it becomes known', async ({
     assert,
   }) => {
@@ -330,7 +330,7 @@ groupInEveryClock('limits of jobs', (group) => {
     assert.deepEqual(await states(), { 2: 'waiting' })
   })
 
-  // Red without vacate() in reclaim() and Gate.look(), which compensates for it.
+  // Red without vacate() in reclaimJobs() and Gate.look(), which compensates for it.
   test('a dead process’s job keeps its place for an immediate retry, or frees it for a later one', async ({
     assert,
   }) => {

@@ -155,7 +155,7 @@ groupInEveryClock('workers', (group) => {
     )
   })
 
-  // Red when giveUp() runs `failed` although the job is no longer held.
+  // Red when failFinally() runs `failed` although the job is no longer held.
   test('an attempt that fails after its job was taken over does not give it up', async ({
     assert,
   }) => {
@@ -434,7 +434,7 @@ groupInEveryClock('workers', (group) => {
     assert.deepEqual(await tokens(), before)
   })
 
-  // Red when a giveUp whose failed() throws is retried.
+  // Red when a job whose `failed` throws is retried.
   test('a job whose failure cannot be handled fails anyway', async ({ assert }) => {
     const hopeless: AnyJob = {
       name: 'test.hopeless',
@@ -448,7 +448,7 @@ groupInEveryClock('workers', (group) => {
     assert.equal((await lab.jobs())[0]!.last_error, 'Error: no')
   })
 
-  // Red when receive() trusts a cancellation.
+  // Red when receiveSignal() trusts a cancellation.
   test('a false cancellation message stops nothing', async ({ assert }) => {
     const begun = Promise.withResolvers<AbortSignal>()
     const goOn = Promise.withResolvers<void>()
@@ -486,7 +486,7 @@ groupInEveryClock('workers', (group) => {
     await until('the abort', () => signal.aborted)
   }).skip(testDatabase !== 'pg', 'only PostgreSQL has notifications')
 
-  // Red when receive() lets JSON.parse throw, or passes on unchecked content.
+  // Red when receiving lets JSON.parse throw, or passes on unchecked content.
   test('foreign notifications are ignored', async ({ assert, cleanup }) => {
     const faults: Error[] = []
     const note = (error: Error) => void faults.push(error)

@@ -71,7 +71,7 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
     const limit = async (limits: Record<string, number>) => {
       for (const app of apps) await app.limit(acme.id, limits)
     }
-    /** As the first process knows it. */
+    /** The usage that the first process knows. */
     const usedOf = (meter: string) =>
       apps[0]!.inside(() =>
         inTenant(acme.id, async () => {
@@ -178,8 +178,8 @@ for (const where of ['Redis', 'PostgreSQL'] as const) {
       await apps[0]!.inside(async () => releases.forEach((release) => release()))
     })
 
-    // Red when usage returned to Redis stays recorded in the database (`lower`): a hundredth of the month is
-    // lost at each start.
+    // Red when usage returned to Redis stays recorded in the database (`lowerUsage`): a hundredth of the month
+    // is lost at each start.
     test('lose nothing of a month when a process restarts', async ({ assert }) => {
       await limit({ ...others, api_calls_per_month: 10_000 })
       for (let turn = 0; turn < 3; turn++) {

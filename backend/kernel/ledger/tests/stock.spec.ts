@@ -135,7 +135,7 @@ test.group('Limits of total amounts', (group) => {
     await end()
   }).skip(testDatabase !== 'pg', 'SQLite has one writer')
 
-  // Red without giveBack() (two waiting transactions deadlock), or when isPlenty() is always true.
+  // Red without releaseShared() (two waiting transactions deadlock), or when isPlenty() is always true.
   test('near the limit uploads wait for those in progress', async ({ assert }) => {
     await app.limit(acme.id, { storage_quota_gb: 3 })
     const end = await booking(10 * MB)

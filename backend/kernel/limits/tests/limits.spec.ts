@@ -30,7 +30,7 @@ async function passed(limit: Limit, key: string, turns: number): Promise<number>
   return count
 }
 
-/** Gives `answer` to every command; with a greeting it passes for Redis until it has to count. */
+/** A server that gives `answer` to every command. With `greets`, clients take it for Redis until they count. */
 async function strangeRedis(answer: string, greets: boolean) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -28,7 +28,7 @@ test.group('Pages far from the beginning', (group) => {
   group.setup(async () => {
     app = await bootApp()
     acme = await app.tenant('acme')
-    // The tenant already has one.
+    // The tenant already has one row.
     await fill(acme, rows - 1)
     return () => app.stop()
   })

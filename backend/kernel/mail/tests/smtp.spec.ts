@@ -230,7 +230,7 @@ test.group('mail over SMTP', (group) => {
     assert.lengthOf(server.mails, 1)
   })
 
-  // Red when all letters have the retries of those that people wait for: an invitation would be lost within the
+  // Red when all mails have the retries of those that people wait for: an invitation would be lost within the
   // hour.
   test('an invitation is retried for days, a sign-in mail for a quarter of an hour', async ({
     assert,

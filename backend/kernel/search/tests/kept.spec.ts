@@ -8,7 +8,7 @@ import { sessionAt, testDatabase } from '@crossdock/kernel/testing'
 import { databaseManager } from '../../database/database.js'
 import { makeTenant } from '../../tenancy/tests/support.js'
 import { modelScope } from '../../tenancy/model_scope.js'
-import { mayHold } from '../find.js'
+import { readCandidates } from '../find.js'
 import { hasMostRows } from '../tenant_share.js'
 import { termOf } from '../term.js'
 import { addNotes, addRest, found, Note, notesPlugin } from './fixtures/notes.js'
@@ -65,7 +65,7 @@ test.group('The index of texts', (group) => {
       await inTenant(acme, async () => {
         assert.lengthOf(await found('secret'), 2)
         assert.deepEqual(await found(globex), [])
-        const { sql, values } = (await mayHold('notes', [termOf('secret')]))!
+        const { sql, values } = (await readCandidates('notes', [termOf('secret')]))!
         const given = await ask<{ id: string }>(sql, values)
         const own = await operator(async () => unscoped().from('notes').where('tenant_id', acme))
         const mine = own.map(({ id }) => id)
@@ -110,7 +110,7 @@ test.group('The index of texts', (group) => {
       for (const tenant of [acme, globex]) {
         const { sql, values } = await inTenant(
           tenant,
-          async () => (await mayHold('notes', [termOf('secret')]))!
+          async () => (await readCandidates('notes', [termOf('secret')]))!
         )
         assert.lengthOf(await inTenant(tenant, () => ask(sql, values)), 2)
       }

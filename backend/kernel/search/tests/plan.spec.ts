@@ -79,7 +79,7 @@ test.group('The rows read by a search', (group) => {
       await addNotes([['customs'], ...many])
       const { rows, total } = await foundByWords('harbour')
       assert.deepEqual([total, rows.length, rows[0]?.title], [10_000, 25, 'harbour 89800'])
-      // Red when `mayHold` takes the limited result of a common term as complete: exports would end early.
+      // Red when `readCandidates` takes the limited result of a common term as complete: exports would end early.
       assert.lengthOf(await readByWords('harbour', 5_000), 10_200)
     })
   })
@@ -102,7 +102,7 @@ test.group('The rows read by a search', (group) => {
   })
 
   if (testDatabase === 'sqlite' && process.env.SQLITE_DRIVER !== 'sqlite3') {
-    // Red when `isMuch` is not checked: an unknown query would run in the server and block it.
+    // Red when `blocksServer` is not checked: an unknown query would run in the server and block it.
     test('are read in the reader process from the first time on if they are many', async ({
       assert,
     }) => {

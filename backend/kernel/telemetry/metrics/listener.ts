@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { currentApplication, inApplication } from '../../ground/application.js'
 import type { Metrics } from './metrics.js'
-import { bringsToken } from './scraper.js'
+import { hasToken } from './scraper.js'
 
 interface Place {
   host: string
@@ -13,7 +13,11 @@ interface Place {
 const maxConnections = 32
 const timeoutMs = 10_000
 
-/** Serves /metrics on a separate port. @returns a function that closes it @throws the error of listen() */
+/**
+ * Serves /metrics on a separate port.
+ * @returns a function that closes it
+ * @throws the error of listen()
+ */
 export async function listenForScrapers(
   metrics: Metrics,
   { host, port, token }: Place
@@ -45,7 +49,7 @@ async function answer(
   if (url?.split('?')[0] !== '/metrics') return void say(404, 'Only /metrics exists here.')
   if (!['GET', 'HEAD'].includes(method))
     return void say(405, 'Only GET is allowed.', { allow: 'GET, HEAD' })
-  if (token && !bringsToken(headers.authorization, token)) {
+  if (token && !hasToken(headers.authorization, token)) {
     const challenge = { 'www-authenticate': 'Bearer realm="Crossdock metrics"' }
     return void say(401, 'Send the value of METRICS_TOKEN as "Authorization: Bearer …".', challenge)
   }

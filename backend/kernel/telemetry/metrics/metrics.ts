@@ -4,7 +4,7 @@ import { service } from '../../ground/service.js'
 import { settings } from '../../settings/index.js'
 import { countRequests } from './of_requests.js'
 import { countWork } from './of_work.js'
-import { collectOnScrape } from './looked.js'
+import { collectOnScrape } from './on_scrape.js'
 import { openPrometheus, type Prometheus } from './prometheus.js'
 
 /** The metrics of this process in the format of Prometheus. */

@@ -6,8 +6,8 @@ import { Bound, type Prometheus } from './prometheus.js'
 const seconds = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600]
 
 /**
- * Attempts of jobs and steps, calls of other systems, and refusals by limits. @returns a function that stops
- * counting
+ * Attempts of jobs and steps, calls of other systems, and refusals by limits.
+ * @returns a function that stops counting
  */
 export function countWork(prometheus: Prometheus): () => void {
   const parts = [
@@ -82,7 +82,7 @@ const outcomes: Record<string, string> = {
   E_EGRESS_UNREADABLE: 'unreadable',
 }
 
-/** The caller may have aborted for its own reason. */
+/** The class of the status, or why there was none: an unknown error means that the caller gave up. */
 function outcomeOfCall(status: number | undefined, error: unknown): string {
   if (error === undefined)
     return status === undefined ? 'connected' : `${Math.floor(status / 100)}xx`

@@ -20,8 +20,8 @@ export function registerMetrics(router: Router): void {
 
 async function answer({ request, response }: HttpContext, token: string): Promise<void> {
   if (!['GET', 'HEAD'].includes(request.method())) throw methodNotAllowed(request.method())
-  const { bringsToken } = await import('./scraper.js')
-  if (!bringsToken(request.header('authorization'), token)) {
+  const { hasToken } = await import('./scraper.js')
+  if (!hasToken(request.header('authorization'), token)) {
     throw new Problem(
       401,
       'E_METRICS_TOKEN',

@@ -62,6 +62,6 @@ const givenProtocol = (environment: Environment) =>
   environment.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL?.trim() ||
   environment.OTEL_EXPORTER_OTLP_PROTOCOL?.trim()
 
-/** The default of the standard unless JSON is set. */
+/** The protocol: the default of the standard unless JSON is set. */
 export const protocolOf = (environment: Environment) =>
   givenProtocol(environment) === 'http/json' ? 'http/json' : 'http/protobuf'

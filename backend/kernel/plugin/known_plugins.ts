@@ -19,8 +19,8 @@ export const knownPlugins = service<readonly KnownPlugin[]>('kernel.bringers')
  * one.
  */
 export function contributorOf(point: string, name: string): string | undefined {
-  const bringer = knownPlugins.peek()?.find(({ brings }) => brings[point]?.includes(name))
-  return bringer && (bringer.package ?? bringer.name)
+  const contributor = knownPlugins.peek()?.find(({ brings }) => brings[point]?.includes(name))
+  return contributor && (contributor.package ?? contributor.name)
 }
 
 /** Parses the stored contributions. A format that a newer version stored is skipped. */
