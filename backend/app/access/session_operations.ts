@@ -6,7 +6,7 @@ import { endedSessions, endSessionsQuery, sessionAnswer } from './validators/ses
 const controller = () => import('./controllers/sessions_controller.js')
 
 const whose =
-  'Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). An API token that may do less than its owner sees and ends none.'
+  'Your own sessions; with the permission `sessions.write` also those of a person of the tenant (`userId`). API tokens with fewer permissions than their owner get 403.'
 
 /** Sign-in sessions of people. */
 export const sessionOperations = [

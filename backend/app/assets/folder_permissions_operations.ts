@@ -11,7 +11,7 @@ export const folderPermissionsOperations = [
     {
       summary: 'Get the permissions of a folder',
       description:
-        'Combines the permissions of the folder with those of all folders above it. A folder without permissions is open to everyone who may read or change files. mine is what the caller may do there.',
+        'Combines the permissions of the folder with those of all folders above it. A folder without permissions is open to everyone who may read or change files. `mine` is the access of the caller.',
       permission: assetsRead,
       response: folderPermissionsShape,
       refusals: [409],
@@ -24,7 +24,7 @@ export const folderPermissionsOperations = [
     {
       summary: 'Set the permissions of a folder',
       description:
-        'Replaces the previous permissions and applies to everything below the folder immediately. everyone sets the access of people who are not named: none, read, or write. write requires an empty list of grants and opens the folder again. The caller also needs assets.write. Permissions never grant more than a role. People with assets.all always have access.',
+        'Replaces the previous permissions and applies to everything below the folder immediately. `everyone` is the access of people without a grant: `none`, `read`, or `write`. With `write`, the folder is open again and `grants` is ignored. The caller also needs `assets.write`. Folder permissions only restrict what roles allow. People with `assets.all` always have access.',
       permission: assetsPermissions,
       body: folderPermissions,
       response: folderPermissionsShape,

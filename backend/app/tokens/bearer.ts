@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f-]{36}$/
 
 const textOf = (body: string) => `crossdock api bearer\n${body}`
 
-/** A bearer for an API token, by the token's id. It is signed and not stored. */
+/** Creates a bearer token for the API token with this id. It is signed and not stored. */
 export function newBearer(tokenId: string): string {
   const body = `${tokenId}.${clock.now() + bearerSeconds * 1000}`
   return `cdb_${body}.${signatures.use().mac(textOf(body))}`

@@ -4,7 +4,7 @@ import { ratioOf, type Figure } from '../paired/line.js'
 import type { Line } from '../report.js'
 
 const cpuMs: Figure = {
-  what: 'processor time of a list of people with policy and permission checks, compared with none',
+  what: 'processor time of a list of people with policy and permission checks, compared to without',
   // The checks may take three percent of a call: 3.1 percent of a call without checks.
   unit: 'ms',
   better: 'less',

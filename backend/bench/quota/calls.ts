@@ -4,7 +4,7 @@ import { ratioOf, type Figure } from '../paired/line.js'
 import type { Line } from '../report.js'
 
 const cpuMs: Figure = {
-  what: 'processor time of a call by token with limits and metering, compared with none',
+  what: 'processor time of a call with a token, with limits and metering compared to without',
   unit: 'ms',
   better: 'less',
   target: ratioOf(1.05, 1.02),

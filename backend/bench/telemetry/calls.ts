@@ -13,7 +13,7 @@ const costs: [Exclude<Wanted, 'nothing'>, number][] = [
 ]
 
 /**
- * Compares the processor time of a call by token with metrics, and with traces, to a call without either. To
+ * Compares the processor time of a call with a token, with metrics, and with traces, to a call without either. To
  * measure the cost of the disabled feature, compare with a build that lacks it: `npm run bench -- list idle
  * --against <commit>`.
  */
@@ -31,7 +31,7 @@ export async function benchTelemetry(asked: OnceOptions): Promise<Line[]> {
       async (compare) => {
         const lines: Line[] = []
         for (const [wanted, target] of costs) {
-          const what = `processor time of a call by token with ${wanted}, compared with none`
+          const what = `processor time of a call with a token, with ${wanted}, compared to without`
           const measured = await compare({
             requests: 20_000,
             path: '/api/assets?range=[0,24]',

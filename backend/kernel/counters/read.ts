@@ -16,7 +16,7 @@ export interface Sums {
 }
 
 /**
- * Counts and sums of the context's tenant, or as operator of all, as one consistent read.
+ * Counts and sums of the current tenant (for an operator, of all tenants), in one consistent read.
  * @param since the first hour to count, as an ISO time; hours are kept for the last three days
  */
 export async function countersOf(names: readonly string[], since?: string): Promise<Sums[]> {
@@ -37,8 +37,8 @@ export async function countersByHour(
 }
 
 /**
- * One counter by tenant: the context's, or as operator the given ones or all. Tenants without counts are
- * omitted.
+ * One counter by tenant: the current tenant, or for an operator the given tenants or all. Tenants without counts
+ * are omitted.
  */
 export async function countersByTenant(
   name: string,

@@ -12,9 +12,9 @@ export interface Permission extends PermissionRef {
 }
 
 /**
- * Declares a permission. The reference belongs in the owner's `contracts/`. List it under `permissions` in the
- * plugin's declaration, or its users are refused at the start. The name is stored with roles and tokens and
- * must never change.
+ * Declares a permission. Export it from the plugin's `contracts/`, and list it under `permissions` in the
+ * plugin's declaration; otherwise code that names it fails at startup. The name is stored with roles and tokens
+ * and must never change.
  */
 export function definePermission(name: string, facts: Omit<Permission, 'name'>): Permission {
   return Object.freeze({ name, ...facts })

@@ -4,11 +4,11 @@ import { WorkflowSchedule } from '../models/workflow_schedule.js'
 import { rulesOf, type ScheduleConfig } from '../schedules/config.js'
 import { findWorkflow } from './workflows.js'
 
-const shown = 5
+const timesShown = 5
 
-/** Returns the next due times of a schedule, which need not be saved. */
+/** Returns the next due times of a schedule, saved or not. */
 export function timesOf(schedule: string, timeZone = 'UTC') {
-  const times = nextTimes(schedule, timeZone, clock.date(), shown)
+  const times = nextTimes(schedule, timeZone, clock.date(), timesShown)
   return { timeZone, times: times.map((time) => time.toISOString()) }
 }
 

@@ -16,7 +16,7 @@ export class ApiContractTemplate extends TenantModel {
   @column()
   declare category: string | null
 
-  /** Name of the connector of its systems. */
+  /** Name of the connector of systems made from the template. */
   @column()
   declare systemType: string
 

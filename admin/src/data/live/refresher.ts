@@ -80,7 +80,7 @@ export class Refresher {
     )
   }
 
-  /** Schedules a read of the queries that follow events and are stale. */
+  /** Schedules a read of stale queries that events can affect. */
   #readAgain(isStale: (state: Query['state']) => boolean) {
     const predicate = ({ queryKey, state }: Query) =>
       isStale(state) && concerns(this.#all, queryKey)

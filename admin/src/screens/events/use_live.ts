@@ -12,7 +12,7 @@ interface LiveLog {
 export function useLiveLog(): LiveLog {
   const [pausedAt, setPausedAt] = useState<string>()
   const { before } = useAddressFilters()
-  // This filter replaces the one in the address, so the earlier end applies.
+  // This replaces `before` of the address, so take the earlier of the two.
   const end = before && pausedAt && before < pausedAt ? before : pausedAt
   return {
     isLive: pausedAt === undefined,

@@ -11,7 +11,7 @@ import { Asset } from '../models/asset.js'
 import { lockAsset, type FoundAsset } from '../queries/find_asset.js'
 import { recordAssetEvent } from './record_asset_event.js'
 
-/** Rows (files, folders and versions) that one transaction deletes. */
+/** About how many rows one transaction deletes: assets, versions, tags, metadata, stars, and visits. */
 export const rowsPerSlice = 500
 const entriesPerPage = 100
 
@@ -34,7 +34,8 @@ export function purgeAsset(id: string): Promise<void> {
 }
 
 /**
- * Like `purgeAsset`, but does nothing if the asset was restored or purged in the meantime.
+ * Like `purgeAsset`, but checks no folder permissions, and does nothing if the asset was restored or purged in
+ * the meantime.
  * @returns whether it was purged
  */
 export function purgeIfTrashed(id: string): Promise<boolean> {
@@ -59,7 +60,7 @@ async function purge({ asset, path }: FoundAsset): Promise<void> {
 }
 
 /**
- * Deletes an asset bottom-up, in the caller's transaction, and about `rows` rows at most.
+ * Deletes up to about `rows` rows of an asset, bottom-up, in the caller's transaction.
  * @returns whether the asset is gone
  */
 export async function purgeSome(id: string, rows: number): Promise<boolean> {

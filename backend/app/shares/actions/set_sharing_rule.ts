@@ -8,8 +8,8 @@ import { SharingRule } from '../models/sharing_rule.js'
 import type { sharingRuleBody } from '../validators/share.js'
 
 /**
- * Sets the rule for links. The maximum also applies to existing links. If links are now shown once, stored
- * addresses are deleted.
+ * Sets the rule for links. The maximum also applies to existing links. If links are shown only when they are
+ * created, their stored addresses are deleted.
  * @throws Problem 422
  */
 export async function setSharingRule(rule: Output<typeof sharingRuleBody>): Promise<void> {

@@ -17,8 +17,8 @@ export const createAnalyzer = (table: string) =>
    begin analyze public.${table}; end $$`
 
 /**
- * Has PostgreSQL analyze a table (`Schema.analyzable`) after a large insert. Until autovacuum does so about a
- * minute later, if it is on, queries are planned for the old size. Does nothing on SQLite, whose statistics are
+ * Has PostgreSQL analyze a table (`Schema.analyzable`) after a large insert. Otherwise, queries
+ * are planned for the old size until autovacuum, if it is on, analyzes the table about a minute later. Does nothing on SQLite, whose statistics are
  * fixed (`table_figures.ts`).
  */
 export async function analyzeTable(table: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function analyzeTable(table: string): Promise<void> {
 
 const unknownAnalyzer = 'analyse_unknown'
 /** Smallest table size in bytes. For smaller tables, any plan is fast. */
-const worthIt = 64 * 1024
+const minTableBytes = 64 * 1024
 
 const analyzeAllUnknown = `
   declare
@@ -37,7 +37,7 @@ const analyzeAllUnknown = `
       select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples <= 0
         and relowner = (select oid from pg_roles where rolname = current_user)
-        and pg_relation_size(oid) > ${worthIt}
+        and pg_relation_size(oid) > ${minTableBytes}
       order by relname
     loop
       execute format('analyze public.%I', unknown);
@@ -45,8 +45,8 @@ const analyzeAllUnknown = `
   end `
 
 /**
- * Creates the function of `analyzeUnknown` if it is missing or outdated. If it is up to date, the start needs
- * no privilege to create it.
+ * Creates the function of `analyzeUnknown` if it is missing or outdated. If it is up to date, the server
+ * starts without the privilege to create functions.
  */
 export async function ensureUnknownAnalyzer(trx: TransactionClientContract): Promise<void> {
   const { rows } = await trx.rawQuery(
@@ -61,8 +61,8 @@ export async function ensureUnknownAnalyzer(trx: TransactionClientContract): Pro
 
 /**
  * Like `analyzeTable`, for all tables that have grown but that PostgreSQL has never analyzed. Without
- * statistics, PostgreSQL uses any index that begins with the tenant. That is slow for every inserted row, even
- * for its foreign keys. If there is no such table, this is one catalog query.
+ * statistics, PostgreSQL uses any index that begins with the tenant. That slows every insert,
+ * including its checks of foreign keys. If there is no such table, this is one catalog query.
  */
 export async function analyzeUnknown(): Promise<void> {
   if (dialect() === 'postgres') await ask(`select ${unknownAnalyzer}()`)

@@ -34,7 +34,7 @@ async function fillPostgres(run: Run): Promise<string[]> {
   ]
 }
 
-/** Adds triggers that insert a row that does not fit, at each change. */
+/** Adds triggers: each change inserts a row too large to fit. */
 async function fillSqlite(run: Run): Promise<string[]> {
   const tables = await run(
     `select name from pragma_table_list where type = 'table' and schema = 'main' and name not like 'sqlite_%'`

@@ -178,7 +178,7 @@ export class DiskPacks implements PackDriver {
   }
 
   async check(): Promise<PackHealth> {
-    await this.#root.assertThere()
+    await this.#root.ensureOpen()
     const probe = join(this.#root.path, `.probe-${uuid()}`)
     const file = await open(probe, 'wx')
     try {
@@ -210,7 +210,7 @@ export class DiskPacks implements PackDriver {
     this.#forgetDone()
     const id = uuid()
     const path = this.#path(tenantId, id)
-    const pack = new PackFile(id, path, () => this.#root.assertThere())
+    const pack = new PackFile(id, path, () => this.#root.ensureOpen())
     this.#current.set(tenantId, pack)
     this.#mine.set(path, pack)
     return pack

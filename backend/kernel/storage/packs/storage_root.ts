@@ -15,7 +15,7 @@ export const marker = '.crossdock'
 const MiB = 1024 * 1024
 /** Share of the reserve that compaction must leave free, because the database may be on the same volume. */
 const minShare = 1 / 2
-/** How long the free space reported by the system is trusted, and for which share of the reserve. */
+/** The reported free space is read again after this time, or after reservations of this share of the reserve. */
 const freshMs = 1_000
 const freshShare = 1 / 4
 
@@ -34,8 +34,9 @@ export class StorageRoot {
   #id: string | undefined
   #opening: Promise<void> | undefined
   #lastLook: { at: number; room: PackRoom & { totalBytes: number }; before: number } | undefined
-  /** Number of bytes ever reserved, and of those already written. */
+  /** Bytes ever reserved. */
   #taken = 0
+  /** Of the reserved bytes, those that are written. */
   #written = 0
 
   constructor(
@@ -67,11 +68,11 @@ export class StorageRoot {
    */
   async assertNotLost(): Promise<void> {
     if ((await this.#read()) !== undefined || (await this.#hasPacks())) return
-    if (await this.#isReferenced()) throw isEmptyFolder(this.path)
+    if (await this.#isReferenced()) throw emptyFolderError(this.path)
   }
 
   /** @throws StorageGone */
-  async assertThere(): Promise<void> {
+  async ensureOpen(): Promise<void> {
     try {
       if (this.#id === undefined) await this.#openOnce()
       else await this.assertNotGone()
@@ -85,7 +86,7 @@ export class StorageRoot {
   }
 
   /**
-   * Like `assertThere`, for readers: neither creates nor marks the folder.
+   * Like `ensureOpen`, for readers: neither creates nor marks the folder.
    * @throws StorageGone
    */
   async assertNotGone(): Promise<void> {
@@ -126,9 +127,9 @@ export class StorageRoot {
       clock.ticks() - seen.at < freshMs &&
       this.#taken - seen.before <= seen.room.keptBytes * freshShare
     if (isFresh && !again) return seen
-    await this.assertThere()
+    await this.ensureOpen()
     const at = clock.ticks()
-    // The system may not count bytes that are still being written.
+    // The reported space might not yet reflect bytes that are being written.
     const before = this.#written
     const { bavail, bsize, blocks } = await this.#statfs(this.path)
     return (this.#lastLook = { at, room: roomOf(bavail * bsize, blocks * bsize), before })
@@ -180,7 +181,7 @@ function roomOf(freeBytes: number, totalBytes: number): PackRoom & { totalBytes:
   return { freeBytes, keptBytes, minFreeBytes: Math.ceil(keptBytes * minShare), totalBytes }
 }
 
-const isEmptyFolder = (path: string) =>
+const emptyFolderError = (path: string) =>
   new StorageRefused(
     `${path} has no files, but the database names some there. Mount their disk, or correct STORAGE_URL or DATA_DIR. ` +
       `If they are lost permanently, create an empty file "${marker}" in that folder to start without them.`

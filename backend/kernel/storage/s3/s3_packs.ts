@@ -14,13 +14,13 @@ import { newProbe, type S3Bucket } from './s3_bucket.js'
 import { S3Fault } from './s3_fault.js'
 import { S3Pack } from './s3_pack.js'
 
-/** Size of a pack: an object for each batch of a writer, small enough to be kept in memory. */
+/** Maximum size of a pack, which is one object, small enough to collect in memory. */
 const PACK_BYTES = 8 * 1024 * 1024
 /** Maximum difference between the clocks of processes and of the bucket. */
 const MARGIN_MS = 60 * 60_000
 /** Maximum number of failed packs that are remembered for later syncs. */
 const MAX_FAILED = 1_000
-/** How long a successful write, including an upload, proves that the store works. */
+/** How long a successful write, an upload or a test, proves that the store works. */
 const PROVEN_MS = 60_000
 /** A write up to this size shows how slow the store is. The duration of a larger one depends on the network. */
 const SMALL_BYTES = 64 * 1024
@@ -41,7 +41,7 @@ export class S3Packs implements PackDriver {
   readonly #open = new Map<string, S3Pack>()
   /** Packs that are being collected or written, or have failed, by key. */
   readonly #mine = new Map<string, S3Pack>()
-  /** The last write that a writer waits for, by tenant. */
+  /** The latest write that a sync started, by tenant. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #failed = new Set<S3Pack>()
   /** Outcome and time of the last write. */
@@ -102,7 +102,7 @@ export class S3Packs implements PackDriver {
     if (bytesRead === undefined) throw new PackMissing(pack)
     if (bytesRead === size) return
     throw new ContentDamaged(
-      `Pack ${pack} ends at byte ${offset + bytesRead}, but ${size} bytes from ${offset} are expected there.`
+      `Pack ${pack} ends at byte ${offset + bytesRead}, but should contain ${size} bytes from byte ${offset} on.`
     )
   }
 
@@ -152,8 +152,8 @@ export class S3Packs implements PackDriver {
 
   /**
    * Succeeds at once after a successful write within the last minute. Otherwise starts a test write with the
-   * timeouts of an upload, and waits for it at most a second. If it is still pending then, the result contains
-   * the last successful write and the time of waiting.
+   * timeouts of an upload, and waits for it at most a second. If it is still pending then, the result has the age
+   * of the last success and the duration of the test so far.
    */
   async check(): Promise<PackHealth> {
     const last = this.#proof
@@ -237,7 +237,7 @@ export class S3Packs implements PackDriver {
         () => undefined,
         (error: unknown) => error
       )
-      // The writers of this pack have already waited for the whole time limit of a call.
+      // Fail at once: the writers of this pack have already waited for the failed write.
       if (failure instanceof StorageAway) this.#refuse(tenantId, pack, failure)
       const written = this.#write(tenantId, pack)
       this.#running.set(tenantId, written)
@@ -292,7 +292,7 @@ export class S3Packs implements PackDriver {
 
   /** Deletes a pack if it contains only the released bytes. */
   async #deleteWhole(key: string, size: number): Promise<void> {
-    // A failed pack may be stored nevertheless, if only the answer was lost. Garbage collection deletes it.
+    // Throws if the write failed. If just its response was lost, the pack exists, and garbage collection deletes it.
     await this.#mine.get(key)?.written
     if ((await this.bucket.size(key)) === size) await this.bucket.delete(key)
   }

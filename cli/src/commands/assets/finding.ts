@@ -20,7 +20,7 @@ export const tagOption = (
     tagNames(factory)
   )
 
-/** Adds the commands that find files and folders. */
+/** Adds the commands `search`, `tag`, `star`, and `unstar`. */
 export function addFindCommands(assets: Command, factory: Factory): void {
   const what = () => factory.suggest(assets.createArgument('<what...>', WHAT), assetPaths(factory))
 

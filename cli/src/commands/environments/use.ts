@@ -22,8 +22,9 @@ export async function useEnvironment(
     )
   }
   const { CROSSDOCK_TOKEN: _token, CROSSDOCK_TENANT: _tenant, ...env } = factory.env
-  // Requires a sign-in by profile. The saved environment may no longer exist.
+  // Only with the token of the profile.
   const { server, headers } = credentials(factory.flags, env, profile)
+  // The environment saved before may no longer exist.
   delete headers['x-environment']
   const found = typed === undefined ? null : await find(new ApiClient({ server, headers }), typed)
   const kept = found?.name ?? null

@@ -16,10 +16,10 @@ import type { rotateSecretBody, updateAddressBody } from '../validators/addresse
 import { newToken } from './keep_address.js'
 
 const usualHours = 24
-const leastSecret = 8
+const minSecretLength = 8
 
 /**
- * Changes the verification and the answer of an address. The secret is kept unless the verification changes. If
+ * Changes the settings of a webhook. The secret is kept unless the verification changes. If
  * the verification needs a secret and none is stored or given, a secret is created and returned once, as
  * `newSecret`.
  * @throws Problem 404, 422
@@ -142,7 +142,7 @@ function kindOf(name: string): WebhookVerification {
 }
 
 /**
- * Validates an entered secret. The mask keeps the stored secret.
+ * Validates an entered secret. The mask is valid: it means that the stored secret stays.
  * @throws Problem 422 for a secret that is easy to guess
  */
 function assertSecret(
@@ -152,8 +152,8 @@ function assertSecret(
 ): void {
   if (typeof secret !== 'string' || isMask(secret)) return
   const refused =
-    secret.length < leastSecret
-      ? text('The secret must have at least {least} characters.', { least: leastSecret })
+    secret.length < minSecretLength
+      ? text('The secret must have at least {least} characters.', { least: minSecretLength })
       : refusedSecret?.(secret)
   if (refused) throw invalid(field, refused)
 }

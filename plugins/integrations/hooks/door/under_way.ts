@@ -7,7 +7,7 @@ const state = perApplication(() => ({ bytes: 0 }))
 /**
  * Reserves memory for a body before it is read. Returns a function that releases the memory, at most once.
  * @param bytes maximum size of the body
- * @throws Problem 503 if the bodies in progress use all memory
+ * @throws Problem 503 if the bodies in progress use all of `mostBytesUnderWay`
  */
 export function reserveBytes(bytes: number): () => void {
   const held = state()

@@ -1,4 +1,4 @@
-/** The period (ms) for the average, because the speed of a connection changes. */
+/** Averages only this recent period (ms), because the speed changes. */
 const WINDOW = 8_000
 /** Minimum period (ms); a first burst would be misleading. */
 const LEAST = 1_000

@@ -90,7 +90,7 @@ function ClosedReason({ id }: { id: string }) {
 
 const height = '--bar-height'
 
-/** Moves the page down by the banner's height. The outage bar covers the banner and uses its own height while shown. */
+/** Moves the page down by the banner's height. While a `PageBar` covers the banner, that sets the height. */
 function useBannerHeight() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
