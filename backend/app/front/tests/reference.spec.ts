@@ -167,14 +167,17 @@ test.group('The API reference', (group) => {
   test('is in German when the public pages are', async ({ assert }) => {
     const { text } = await read(app, '/api-docs/users/get-users', { 'accept-language': 'de' })
     assert.match(text, /<html lang="de">/)
-    for (const words of ['Personen und Rollen', 'Ausprobieren', 'Fehlercodes', 'Grenzen für'])
+    for (const words of ['Benutzer und Rollen', 'Ausprobieren', 'Fehlercodes', 'Grenzen für'])
       assert.include(text, words)
     assert.include(text, '<h1 lang="en"')
     const errors = await read(app, '/api-docs/errors', { 'accept-language': 'de' })
-    assert.include(errors.text, 'Der Inhalt ist größer, als die Operation annimmt.')
-    assert.include(errors.text, '1.000 Anfragen je Stunde')
+    assert.include(errors.text, 'Der Inhalt ist größer, als diese Operation erlaubt.')
+    assert.include(errors.text, '1.000 Anfragen in der Stunde')
     const start = await read(app, '/api-docs', { 'accept-language': 'de' })
-    assert.include(start.text, '1.000 Anfragen je Stunde senden, mit dem Tarif Enterprise 10.000')
+    assert.include(
+      start.text,
+      '1.000 Anfragen in der Stunde senden, mit dem Tarif Enterprise 10.000'
+    )
   })
 
   test('has every event with its schema from the description', async ({ assert }) => {

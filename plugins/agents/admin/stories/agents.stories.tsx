@@ -58,7 +58,7 @@ export const FilledDark: Story = { globals: { theme: 'dark' } }
 export const German: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Desktop-Agenten' })).toBeVisible()
-    await expect(await canvas.findByText('Offene Befehle')).toBeVisible()
+    await expect(await canvas.findByText('Ausstehende Befehle')).toBeVisible()
     await expect((await card('WS-YARD-03')).getByText(/^Verspätet/)).toBeVisible()
   },
   parameters: { language: 'de' },

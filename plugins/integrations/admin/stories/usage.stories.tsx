@@ -166,7 +166,7 @@ export const InGerman: Story = {
     await userEvent.click(await screen.findByRole('button', { name: withFigures }))
     const region = within(await screen.findByRole('dialog', { name: 'Nutzung' }))
     await expect(
-      await region.findByText(/Beginnt am 1\. Dez\. 2026 von vorn|Beginnt am 01\.12\.2026 von vorn/)
+      await region.findByText(/Beginnt am 1\. Dez\. 2026 neu|Beginnt am 01\.12\.2026 neu/)
     ).toBeVisible()
   },
 }

@@ -298,7 +298,7 @@ export const FilesOfAForm: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText('Keiner: Formulare mit Dateien werden abgewiesen')
+      await canvas.findByText('Keiner: Formulare mit Dateien werden abgelehnt')
     ).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Bearbeiten' }))
     const form = within(await screen.findByRole('dialog', { name: 'Webhook bearbeiten' }))
