@@ -62,7 +62,7 @@ export class Claimer {
   }
 
   /** Reports jobs: waiting ones (undefined), or ones due in this many milliseconds. */
-  report(dueInMs: number | undefined): void {
+  notify(dueInMs: number | undefined): void {
     if (dueInMs !== undefined && dueInMs > 0) return this.#expect(dueInMs)
     if (dueInMs !== undefined) this.#due = 0
     this.#pump()

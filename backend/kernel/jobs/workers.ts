@@ -67,7 +67,7 @@ export class Workers {
     )
     this.#closed = new ClosedTenants(logger, {
       closed: (tenantId) => this.#stopWorkOf(tenantId),
-      opened: () => this.#claimer.report(0),
+      opened: () => this.#claimer.notify(0),
     })
     const url = settings.use().DATABASE_URL
     if (url) this.#presence = presence(url, this.#worker, logger)
@@ -133,7 +133,7 @@ export class Workers {
     } else if (event.kind === 'vacated') {
       this.#claimer.vacated(event.place)
     } else {
-      this.#claimer.report(event.dueInMs)
+      this.#claimer.notify(event.dueInMs)
     }
   }
 
@@ -147,7 +147,7 @@ export class Workers {
         await reactivateKnown([...this.#definitions.keys()], starting)
         await this.#claimer.look()
       })
-      this.#claimer.report(0)
+      this.#claimer.notify(0)
     } catch (error) {
       warn(this.logger, error, 'worker cannot look for jobs')
     }
