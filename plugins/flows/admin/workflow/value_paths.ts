@@ -12,7 +12,10 @@ export const isBarePath = (example: unknown): boolean =>
 
 const part = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
-/** Splits a path such as `steps.call.body["customer name"].lines[0]`; undefined if the text is not a path. */
+/**
+ * Splits a path such as `steps.call.body["customer name"].lines[0]` like the server (`expressions/value_path.ts`),
+ * whose code the console must not import. Undefined if the text is not a path.
+ */
 export function namesIn(path: string): string[] | undefined {
   const names: string[] = []
   part.lastIndex = 0
@@ -20,7 +23,18 @@ export function namesIn(path: string): string[] | undefined {
     const found = part.exec(path)
     if (!found) return undefined
     const [, name, index, quoted] = found
-    names.push(quoted === undefined ? (name ?? index!) : (JSON.parse(quoted) as string))
+    const read = quoted === undefined ? (name ?? index) : unquoted(quoted)
+    if (read === undefined) return undefined
+    names.push(read)
   }
   return names
+}
+
+/** Undefined for an escape that JSON does not know, which a person may be typing. */
+function unquoted(json: string): string | undefined {
+  try {
+    return JSON.parse(json) as string
+  } catch {
+    return undefined
+  }
 }
