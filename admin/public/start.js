@@ -9,6 +9,16 @@
     }
   }
 
+  // The console cannot load without storage, and no one can sign in without cookies. Browsers block both together.
+  try {
+    void window.localStorage
+  } catch {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.getElementById('root').textContent =
+        'Your browser blocks cookies and site data. Allow them for this site and load the page again.'
+    })
+  }
+
   // The chosen theme wins over the system's, without a flash.
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

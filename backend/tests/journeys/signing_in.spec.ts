@@ -97,6 +97,18 @@ journeys('Journey: signing in', (stage, group) => {
     await page.waitForURL(loginFor('/assets'))
   })
 
+  test('a browser that blocks storage says so', async () => {
+    const { page } = await stage.visit()
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied.', 'SecurityError')
+      }
+      Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } })
+    })
+    await page.goto('/login')
+    await sees(page.getByText('Your browser blocks cookies and site data.'))
+  })
+
   test('by link, which works once', async ({ assert }) => {
     const visit = await stage.visit()
     await visit.page.goto('/login')
