@@ -9,7 +9,7 @@ const consoleCode = '^(admin|plugins/[^/]+/admin)/'
  */
 const besideTheServer = ['^backend/client/', '^backend/outside/', '^backend/app/audit/chain/']
 
-/** The rooms of the kernel, lowest first. Rooms on one floor are independent. */
+/** The folders of the kernel, lowest first. Folders of one line are independent. */
 const floors = [
   'ground|json|hardening|chunks',
   'threads',
@@ -29,7 +29,7 @@ const floors = [
   'doctor',
 ]
 
-/** The layers of a domain, plugin, or room of a plugin, lowest first. Folders of one layer may import each other. */
+/** The layers of a domain, plugin, or folder of a plugin, lowest first. Folders of one layer may import each other. */
 const layers = [
   'models/',
   '(queries|policies|transformers|validators)/',
@@ -238,7 +238,7 @@ module.exports = {
     },
     ...floors.slice(0, -1).map((floor, index) => ({
       name: 'kernel-floors',
-      comment: 'The rooms of the kernel form layers: no import goes up.',
+      comment: 'The folders of the kernel form layers: no import goes up.',
       severity: 'error',
       from: { path: `^backend/kernel/(${floor})/`, pathNot: tests },
       to: { path: `^backend/kernel/(${floors.slice(index + 1).join('|')})/` },

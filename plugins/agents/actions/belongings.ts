@@ -16,12 +16,12 @@ export const ownedAgents: Belongings = {
     })
   },
   count: (userId) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = DesktopAgent.query().where('user_id', userId).whereNull('retired_at')
       return (await query.select('id').limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = DesktopAgent.query().where('user_id', from).orderBy('id').limit(most)
       const agents = await query.forUpdate()
       for (const agent of agents) {
@@ -35,4 +35,4 @@ export const ownedAgents: Belongings = {
 }
 
 /** Runs `work` across all environments, because a person leaves the whole organization. */
-const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+const acrossEnvironments = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

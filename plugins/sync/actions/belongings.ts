@@ -17,12 +17,12 @@ export const ownedContracts: Belongings = {
     })
   },
   count: (userId) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = selectPresent().where('user_id', userId)
       return (await query.select('id').limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = selectPresent().where('user_id', from).orderBy('id').limit(most)
       const contracts = await query.forUpdate()
       for (const contract of contracts) {
@@ -39,4 +39,4 @@ export const ownedContracts: Belongings = {
 }
 
 /** Runs `work` across all environments, because a person leaves the whole organization. */
-const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+const acrossEnvironments = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

@@ -20,12 +20,12 @@ export const savedWebhooks: Belongings = {
     })
   },
   count: (userId) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = selectPresent().where('saved_by', userId).select('id')
       return (await query.limit(mostCounted + 1)).length
     }),
   handOver: (from, to, most) =>
-    inEachEnvironment(async () => {
+    acrossEnvironments(async () => {
       const query = selectPresent().where('saved_by', from).orderBy('id').limit(most)
       const subscriptions = await query.forUpdate()
       for (const subscription of subscriptions) {
@@ -41,5 +41,5 @@ export const savedWebhooks: Belongings = {
     }),
 }
 
-/** Runs `work` in each environment, because a person leaves the whole organization. */
-const inEachEnvironment = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)
+/** Runs `work` across all environments, because a person leaves the whole organization. */
+const acrossEnvironments = <T>(work: () => Promise<T>) => withContext({ environmentId: null }, work)

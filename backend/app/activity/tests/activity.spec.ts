@@ -1,4 +1,4 @@
-// onBothDatabases: the first spec of its room
+// onBothDatabases: the first spec of its domain
 import { test } from '@japa/runner'
 import { pluginHost } from '@crossdock/kernel/plugin'
 import { inTenant } from '@crossdock/kernel/tenancy'

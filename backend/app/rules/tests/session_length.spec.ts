@@ -1,4 +1,4 @@
-// onBothDatabases: the first spec of its room
+// onBothDatabases: the first spec of its domain
 import { test } from '@japa/runner'
 import {
   bootApp,
