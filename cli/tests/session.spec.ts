@@ -77,8 +77,12 @@ test.group('CLI session', (group) => {
     assert.include(whoami.stdout, `E-mail\t${email}\n`)
     assert.include(whoami.stdout, `Organization\t${acme.name} (acme)\n`)
     assert.include(whoami.stdout, 'Environment\tproduction\n')
-    const staged = await shell.run(['whoami', '--environment', 'staging'])
-    assert.include(staged.stdout + staged.stderr, 'staging')
+    await app.ok('POST', '/api/admin/environments', {
+      as: await app.superAdmin(),
+      body: { tenantId: acme.id, name: 'development', displayName: 'Development' },
+    })
+    const elsewhere = await shell.run(['whoami', '--environment', 'development'])
+    assert.include(elsewhere.stdout, 'Environment\tdevelopment\n')
     const session = await shell.json<Session>(['whoami'])
     assert.equal(session.tenant?.id, acme.id)
 

@@ -97,8 +97,8 @@ journeys('Journey: signing in', (stage, group) => {
     await page.waitForURL(loginFor('/assets'))
   })
 
-  test('a browser that blocks storage says so', async () => {
-    const { page } = await stage.visit()
+  test('a browser that blocks storage says so', async ({ assert }) => {
+    const { page, problems } = await stage.visit()
     await page.addInitScript(() => {
       const get = () => {
         throw new DOMException('Access is denied.', 'SecurityError')
@@ -107,6 +107,8 @@ journeys('Journey: signing in', (stage, group) => {
     })
     await page.goto('/login')
     await sees(page.getByText('Your browser blocks cookies and site data.'))
+    // The refusal itself, which is the test's own, and nothing else.
+    assert.isTrue(problems.splice(0).every((problem) => problem.includes('Access is denied.')))
   })
 
   test('by link, which works once', async ({ assert }) => {

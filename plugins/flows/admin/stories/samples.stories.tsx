@@ -226,6 +226,18 @@ export const ValuesTheSampleLacks: Story = {
   },
 }
 
+/** Red when a path that a person is still typing closes the builder. */
+export const PathWithAWrongEscape: Story = {
+  beforeEach: () => {
+    const config = { items: String.raw`trigger["\x"]` }
+    server.draft = { ...server.draft, steps: [{ ...each, config }] }
+  },
+  play: async ({ canvas }) => {
+    await chooseStep(/Each line/)
+    await expect(await canvas.findByDisplayValue(String.raw`trigger["\x"]`)).toBeVisible()
+  },
+}
+
 // Red when outputs are offered that the server refuses to read there.
 export const OnlyReadableOutputs: Story = {
   beforeEach: () => {
